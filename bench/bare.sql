@@ -1,7 +1,7 @@
--- The bare design, measured beside ours, shows what a purchase costs that does nothing but what money and stock need.
--- One function takes PINs from queue heads of sixteen stripes, stamps them by their primary key, charges one wallet,
--- and writes one sale and two ledger entries. It has no chain of organisations, no rules, no answers with figures, no
--- row level security. :wallets, :configurations, :pins and :hot are numbers.
+-- The bare design, measured beside ours, shows what a purchase costs if it does only what money and stock need. One
+-- function takes PINs from queue heads of sixteen stripes, stamps them by their primary key, charges one wallet, and
+-- writes one sale and two ledger entries. It has no chain of organisations, no rules, no answers with figures, no row
+-- level security. :wallets, :configurations, :pins and :hot are numbers.
 create schema bare;
 set search_path = bare;
 create table plans (plan int, denomination int, discount int not null, primary key (plan, denomination));
@@ -57,7 +57,7 @@ begin
            limit 1 for update skip locked) t
    where h.denomination = p_denomination and h.stripe = t.stripe
   returning h.stripe, h.next_seq - p_quantity into v_stripe, v_first;
-  -- All queue heads are locked, so this purchase waits for one; each process waits for a different one.
+  -- All queue heads are locked, so this purchase waits for one of them; each process waits for a different head.
   if not found then
     update heads h set next_seq = h.next_seq + p_quantity
       from (select stripe from heads where denomination = p_denomination and next_seq + p_quantity <= end_seq

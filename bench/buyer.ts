@@ -1,4 +1,4 @@
-// Makes one purchase over the typed client, as a till makes it; its outcome is always sold, refused, or not known.
+// Makes one purchase over the typed client, as a till does. Its outcome is always sold, refused, or not known.
 import { type Calls, calls } from '../contract/index.ts'
 import { CallError, type Client, createClient } from '../contract/kit/client.ts'
 import type { SaleRequest, Sold } from './journal.ts'

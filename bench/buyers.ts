@@ -11,7 +11,7 @@ export type Start = { ports: readonly number[]; masterKey: string; journal: stri
 
 const TRIES = 3
 const QUANTITY = 3
-/** Buyers pause this long, so that a killed server has processor time for its start. */
+/** How long buyers pause, so that a killed server has processor time for its start. */
 const PAUSE_MS = 400
 
 const pick = (n: number) => 1 + Math.floor(Math.random() * n)

@@ -1,6 +1,6 @@
-// The door yardstick measures signing in ("the door") over HTTP; the product runs as a separate process.
+// The door benchmark measures signing in ("the door") over HTTP; the product runs as a separate process.
 // flood 10,000 wrong passwords for one account, each from another address, while its owner signs in from a device the account knows; at the end the owner
-// signs in from an unknown device, as the control: this time the owner has to wait
+// signs in from an unknown device, as the control: this time the owner's sign-in has to wait
 // timing wrong passwords for existing and for unknown users, alternating; the control is users whose password takes no time to check, as it would be for
 // unknown users if the server did not spend the same time on them
 // Throws when an owner waited two seconds, or the medians reveal which users exist. Options: quick (1,000 wrong passwords, 100 of each kind).
@@ -129,7 +129,7 @@ async function addPeople(ownerUrl: string, n: number): Promise<void> {
   await owner.end()
 }
 
-/** Measures the two kinds alternately, so that other work on the machine slows both alike; which one goes first is random. */
+/** Measures the two kinds of user alternately, so that other work on the machine slows both alike; which kind goes first is random. */
 async function medianDifference(door: Door, one: string, other: string, n: number) {
   const ms: Record<string, number[]> = { [one]: [], [other]: [] }
   for (let i = 1; i <= n; i++)

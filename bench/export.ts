@@ -1,4 +1,4 @@
-// The export yardstick: a list of 200,000 rows exported as CSV and as XLSX, started, made and fetched through the app as a browser does. The memory it
+// The export benchmark: a list of 200,000 rows exported as CSV and as XLSX, started, made and fetched through the app as a browser does. The memory it
 // takes must not depend on the length of the list: a tenth of the rows is exported first, then all, and the peaks are compared.
 // Options: quick (20,000 rows).
 import { mkdirSync } from 'node:fs'
@@ -118,7 +118,7 @@ async function fetched(ask: Ask, format: 'csv' | 'xlsx', { id, rows, bytes: expe
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-/** Memory in use after garbage collection; the process holds more, namely garbage that is not collected yet. */
+/** Memory in use after garbage collection; the process holds more memory, which contains garbage that is not collected yet. */
 function live(): number {
   collect()
   const { heapUsed, arrayBuffers } = process.memoryUsage()

@@ -1,4 +1,4 @@
-// The world of the fair yardstick has two tenants: tenant 1 is the usual world, whose tills sell; tenant 2 is similar, and its reseller floods the
+// The world of the fair benchmark has two tenants: tenant 1 is the usual world, whose tills sell; tenant 2 is similar, and its reseller floods the
 // server.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The fair yardstick shows that a tenant does not wait for its neighbours. Tills of one tenant sell, first in quiet, then while one user of another tenant
+// The fair benchmark shows that a tenant does not wait for its neighbours. Tills of one tenant sell, first undisturbed, then while one user of another tenant
 // floods with: 200 lists at once, a thousand uploads that send nothing, unknown hosts, texts as long as a form, files that take long to open, anonymous bodies
 // that drip, large forms in chunks.
 // The flooding process runs at low priority, and its share of the processor is reported. A sale may take twice its quiet time, and no sale may be refused with
@@ -25,8 +25,8 @@ const TILLS = 4
 const TILL_PAUSE_MS = 40
 const RATIO_MOST = 2
 /**
- * A sale under a flood that takes at most this many milliseconds is fast enough, whatever its ratio to the time without a flood: the ratio of two
- * such short times says more about the timer than about waiting.
+ * A sale under a flood that takes at most this many milliseconds is fast enough, whatever its ratio to the time without a flood. The ratio of two such short
+ * times measures the timer's resolution rather than waiting.
  */
 const P95_LEAST_MS = 10
 

@@ -1,4 +1,4 @@
-// The faults yardstick in its short form, which CI runs.
+// The faults benchmark in its short form, which CI runs.
 import { expect, test } from 'vitest'
 import { measure } from './faults.ts'
 import { judge } from './judge.ts'
@@ -14,7 +14,7 @@ const clean = {
 }
 const nothing = { lost: 0, changed: 0, double: 0, stranger: 0, contradicted: 0, undecided: 0, unanswered: 0 }
 
-test('comparing the books with the suppliers’ journals finds nothing where they agree, and finds each kind of error where they differ', () => {
+test('comparing the books with the suppliers’ journals reports nothing if they agree, and reports each kind of error if they differ', () => {
   expect(judge(clean)).toEqual(nothing)
   expect(judge({ ...clean, books: [] })).toEqual({ ...nothing, lost: 1 })
   expect(judge({ ...clean, books: [{ key, sale_id: 'a sale', quantity: 1, pin_ids: ['1-1'] }] })).toEqual({ ...nothing, lost: 1 })
@@ -31,7 +31,7 @@ test('comparing the books with the suppliers’ journals finds nothing where the
   expect(twice).toEqual({ ...nothing, lost: 1, double: 1 })
 })
 
-test('no sale is lost, doubled or left open under network faults, a frozen database and kills; control: a database that acknowledges too early loses some', {
+test('no sale is lost, doubled or left open by network faults, a frozen database and kills; control: a database that acknowledges too early loses some', {
   timeout: 480_000,
 }, async () => {
   const { pair, verdict, control } = await measure(new Set(['short']))

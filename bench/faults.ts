@@ -1,7 +1,7 @@
-// The faults yardstick: buyers in several processes go on buying while first a pair of servers on one database is hurt (killed, frozen, its network half
-// open, its disk full), then the product with its own PostgreSQL is killed. Afterwards every open key is settled and the buyers' journals are compared
-// with the books. The control does the same with a database that acknowledges before it writes (synchronous_commit off); the same judge must find its lost
-// sales, otherwise the judge is blind and the yardstick fails.
+// The faults benchmark: buyers in several processes go on buying while faults happen: first to a pair of servers on one database (killed, frozen, its network
+// half open, its disk full), then to the product with its own PostgreSQL (killed). Afterwards every open key is settled and the buyers' journals are compared
+// with the books. The control does the same with a database that acknowledges before it writes (synchronous_commit off); the same comparison must find its lost
+// sales, otherwise it finds nothing at all and the benchmark fails.
 // Options: short (a few faults; what CI runs), pair (only the pair of servers).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 /** The shop under test: its server can be killed and started again on the same directory and port. */
 type Shop = Selling & { start: () => Promise<void>; hurt: (fault: Fault) => Promise<void> }
 
-/** Opens the shop on the database and journals of the pair, so that one judge sees everything. */
+/** Opens the shop on the database and journals of the pair, so that one comparison covers all sales. */
 async function openShop(stage: Stage, journals: string[]): Promise<Shop> {
   const { dir, masterKey } = stage
   const main = builtServer()
@@ -102,7 +102,7 @@ async function pairUnderFaults(stage: Stage, dir: string, name: string, faults: 
   return { journals, figures }
 }
 
-/** Hurts the pair in the same way with the database on a disk that fills up; null where no disk can be mounted. */
+/** Causes the same faults in the pair with the database on a disk that fills up; null if no disk can be mounted. */
 async function diskUnderFaults(stage: Stage, plan: Plan) {
   const dir = join(stage.dir, 'small')
   if (!mountSmallDisk(dir, DISK_MIB)) return null
@@ -111,8 +111,8 @@ async function diskUnderFaults(stage: Stage, plan: Plan) {
 }
 
 /**
- * Releases the stock that a server holds back because its database is not the one it left. Here the reasons are known: the pair served this database from
- * other data directories, and the control loses commits. The server notices both.
+ * Releases the stock that a server holds back because its database is not the one it left. The server notices two cases whose reasons are known in this
+ * benchmark: the pair served this database from other data directories, and the control loses commits.
  */
 const letGo = (shop: Shop) =>
   query(
@@ -126,7 +126,7 @@ async function lettingGo(shop: Shop, work: () => Promise<void>): Promise<void> {
   await work().finally(() => clearInterval(timer))
 }
 
-/** Repeats the comparison with a database that acknowledges too early: lost sales must be found. */
+/** Repeats the comparison with a database that acknowledges too early: the comparison must find lost sales. */
 async function control(shop: Shop): Promise<{ tries: number; verdict: Judged }> {
   for (const setting of [`synchronous_commit = off`, `wal_writer_delay = '10s'`, `wal_writer_flush_after = '1GB'`])
     await query(shop.url(), `alter system set ${setting}`)
@@ -168,7 +168,7 @@ async function ownDatabaseKilled(stage: Stage, journals: string[], plan: Plan) {
 export async function measure(options: ReadonlySet<string>) {
   const plan = options.has('short') ? SHORT : FULL
   // Written data outlives a killed process on a disk and in memory alike, so the short form may use a folder in memory. The long form uses a disk, because it
-  // also fills one.
+  // also fills the disk.
   const folder = plan.isLong ? undefined : quickFolder('bench')
   return onStage(async (stage) => {
     const { journals, figures: pair } = await pairUnderFaults(stage, stage.dir, 'pair', plan.pair, plan)

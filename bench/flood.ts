@@ -1,6 +1,6 @@
 // One user's flood, in a process of its own, so that the cost of sending does not disturb the measurement. The process begins when it receives a kind of flood
-// and ends when told to stop. It reports the number of answers by status and its own processor time. When a refusal asks the sender to wait, it waits: the
-// limits must hold even against one that does not, but such a flood would take too much of the processor that flood and server share.
+// and ends when told to stop. It reports the number of answers by status and its own processor time. If a refusal asks the sender to wait, it waits. The limits
+// must hold even against a sender that does not wait, but such a flood would take too much of the processor that flood and server share.
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { calls } from '../contract/index.ts'
@@ -19,7 +19,7 @@ const CHUNKED_AT_ONCE = 60
 const ADDRESSES = 100
 const DRIP_MS = 500
 const AGAIN_MS = 1_000
-/** The client address from which the flood is sent; it differs from those of the selling tills. */
+/** The client address from which the flood is sent; it differs from the addresses of the selling tills. */
 const ADDRESS = '10.9.8.7'
 
 const agent = new Agent({ keepAlive: true })
@@ -90,7 +90,7 @@ function drip(port: number): Promise<void> {
   return held(port, head, '1\r\n-\r\n')
 }
 
-/** Uploads of files that take long to open: pictures as a logo, which the server opens, and attachments for a claim that does not exist. */
+/** Uploads of files that take long to open: pictures uploaded as a logo, which the server opens, and attachments for a claim that does not exist. */
 const files = worstFiles()
 const FILES = [
   ...(files.logo ?? []).map(([, bytes]) => ({ path: calls.invoiceLogo.path, field: 'logo', bytes })),

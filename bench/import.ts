@@ -1,4 +1,4 @@
-// The import yardstick: a supplier's file of a million PINs through all three steps, against COPY of the same rows into equal tables, alternating in one run.
+// The import benchmark: a supplier's file of a million PINs through all three steps, against COPY of the same rows into equal tables, alternating in one run.
 //   import  the file streamed in and encrypted; every row checked and looked up in stock; encrypted, hashed and put into its batch by the server's own role
 //   copy    the resulting rows, ready-made, from a file, by the database's owner, into tables with the same indexes and no row level security
 // Both tables grow by the same rows each round. Options: quick (100,000 PINs, one round), five-million (one round). Default: 3 rounds.
@@ -59,7 +59,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
   return [(performance.now() - start) / 1000, result]
 }
 
-/** Takes a file through all three steps; throws unless every PIN came into stock. No audit row is written, since no user is signed in. */
+/** Takes a file through all three steps; throws unless every PIN came into stock. No audit row is written, because no user is signed in. */
 async function importFile(services: RunServices, file: string, { pins }: Plan, round: number) {
   const ground = { ...services, audit: async () => undefined }
   const csv_file = { filename: `round-${round}.csv`, bytes: createReadStream(file, { highWaterMark: 64 * 1024 }) }
@@ -83,7 +83,9 @@ async function importFile(services: RunServices, file: string, { pins }: Plan, r
 const COLUMNS = { pins: 'tenant_id, batch_no, seq, hash, serial, last4', pin_blocks: 'tenant_id, batch_no, block, sealed' } as const
 const TABLES = ['pins', 'pin_blocks'] as const
 
-/** Writes the batch's rows to files, which is not timed, and copies them in again, which is. `reader` is the superuser, `owner` the database's owner. */
+/**
+ * Writes the batch's rows to files, which is not timed, and copies the files in again, which is timed. `reader` is the superuser, `owner` the database's owner.
+ */
 async function copyRows(stage: Stage, reader: pg.Client, owner: pg.Client, batch_no: number): Promise<number> {
   for (const table of TABLES)
     await pipeline(

@@ -1,4 +1,4 @@
-// The invoices yardstick: a year of a reseller's customers billed in one run, then each document drawn as PDF and written as XML, as for a month's pack.
+// The invoices benchmark: a year of a reseller's customers billed in one run, then each document drawn as PDF and written as XML, as for a month's pack.
 // Memory must not depend on the number of documents: memory in use in the last third is compared with the first.
 // Options: quick (100 customers with 20,000 lines, instead of 1,000 with 1,000,000).
 import { mkdirSync } from 'node:fs'
@@ -100,13 +100,13 @@ function live(): number {
 const round = (n: number) => Math.round(n * 10) / 10
 const seconds = (begun: number) => (performance.now() - begun) / 1000
 
-/** Bills all customers in one run. Throws when anything is left to bill afterwards. */
+/** Bills all customers in one run. Throws if anything is left to bill afterwards. */
 async function billAll(ask: Ask, services: Services, { customers }: ReportsSize) {
   const period = { date_from: ago(366), date_to: ago(0) }
   const customer_ids = JSON.stringify(Array.from({ length: customers }, (_, n) => idOf.shop(n + 1)))
   const begun = performance.now()
   const { run_id } = await ask(calls.invoicesGenerate, { ...period, customer_ids })
-  // Runs one turn of the run after another, as the server's job does.
+  // Runs the turns of the run one after another, as the server's job does.
   while (!(await goOn(services, TENANT, String(run_id))));
   const took = seconds(begun)
   const { results } = (await ask(calls.invoiceRun, { run_id: String(run_id) })) as { results: { documents: unknown[]; problem: string | null }[] }

@@ -1,5 +1,5 @@
-// A buyer's notes, written before each request and after each answer. The books are judged against them: no invariant inside a database can see that an
-// acknowledged sale is missing from it (in a trial 274 sales were lost and every invariant held).
+// A buyer's notes, written before each request and after each answer. The books are compared with these notes, because no invariant inside a database can show
+// that an acknowledged sale is missing from it (in a trial 274 sales were lost and every invariant held).
 import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 
 /** `key` is the transaction key as it was sent. */
@@ -8,7 +8,7 @@ export type SaleRequest = { key: string; shop: number; configuration: number; qu
 export type Sold = { sale_id: string; pins: { pin_id: string; pin: string }[] }
 export type Entry = { asked: SaleRequest } | { key: string; sold: Sold } | { key: string; refused: string }
 
-/** Each entry is on the disk before the call returns, so that a crash loses none. */
+/** Each entry is on the disk before the call returns, so that a crash loses no entry. */
 export function openJournal(file: string) {
   const descriptor = openSync(file, 'a')
   return {

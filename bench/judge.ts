@@ -7,10 +7,10 @@ export type Booked = { key: string; sale_id: string; quantity: number; pin_ids: 
 
 export type Evidence = {
   journal: readonly Entry[]
-  /** The outcome of each key that was left open; it is found out after recovery by sending the key again or by settling it. */
+  /** The outcome of each key that was left open. After the servers recover, it is found out by sending the key again or by settling the key. */
   settled: ReadonlyMap<string, { sold: Sold } | { refused: string } | 'unknown'>
   books: readonly Booked[]
-  /** What was answered for each sold key when its request was sent once more. */
+  /** The answer for each sold key when its request was sent once more. */
   repeated: ReadonlyMap<string, Sold | undefined>
   uuidOf: (asked: SaleRequest) => string
 }
@@ -20,7 +20,7 @@ export type Verdict = {
   lost: number
   /** Keys whose second answer differed from the first. */
   changed: number
-  /** PINs that two buyers got. */
+  /** PINs that were sold under two keys. */
   double: number
   /** Sales under a key that no buyer sent. */
   stranger: number

@@ -1,4 +1,4 @@
-// The results of a run: latencies in milliseconds, and processor time per purchase.
+// The result of a run: latencies in milliseconds, and processor time per purchase.
 import os from 'node:os'
 
 export type Figures = { per_second: number; p50: number; p99: number; sold: number; database_cpu_ms?: number; server_cpu_ms?: number }

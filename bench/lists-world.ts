@@ -1,5 +1,5 @@
-// The world of the lists yardstick: people and goods of world.sql, then millions of rows written straight into the tables, past row level security. The PIN
-// codes are left out, since no list opens one.
+// The world of the lists benchmark: people and goods of world.sql, then millions of rows written straight into the tables, past row level security. The PIN
+// codes are left out, because no list reads one.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -51,8 +51,8 @@ export async function fillLists(superuserUrl: string, { customers, rows }: Lists
 }
 
 /**
- * Vacuums until the prices of the plans are marked as visible to all. While another connection still holds an older snapshot, vacuum marks nothing; then some
- * lists would be planned without their index and take 7 ms instead of 5.
+ * Vacuums until the prices of the plans are marked as visible to all. While another connection still holds an older snapshot, vacuum marks no page; some lists
+ * would then be planned without their index and take 7 ms instead of 5.
  */
 async function vacuumed(client: pg.Client): Promise<void> {
   for (let tries = 0; tries < VACUUMS_MOST; tries++) {
@@ -99,7 +99,7 @@ async function people(client: pg.Client): Promise<void> {
   )
 }
 
-/** Adds PINs in rounds, one batch per configuration in each; all but the last two rounds are sold. */
+/** Adds PINs in rounds, with one batch per configuration in each round; all rounds but the last two are sold. */
 async function pins(client: pg.Client, count: number): Promise<void> {
   const a_batch = Math.min(PINS_A_BATCH, Math.ceil(count / CONFIGURATIONS))
   const batches = Math.ceil(count / a_batch)

@@ -1,4 +1,4 @@
-// Many tills that sell top-ups, or PINs, in a process of their own: the load of the live yardstick. Each shop has one till and one connection.
+// Many tills that sell top-ups, or PINs, in a process of their own: the load of the live benchmark. Each shop has one till and one connection.
 import { issueKey } from '../server/http/transaction-key.ts'
 import { createKeys } from '../server/kit/keys.ts'
 import { connect, posted, saidIn } from './line.ts'

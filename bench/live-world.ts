@@ -1,5 +1,5 @@
-// The world of the live yardsticks: the usual one, whose shops also sell top-ups of suppliers through the platform and its reseller. The suppliers of one of
-// these worlds are simulators in processes of their own.
+// The world of the live benchmarks: the usual one, except that its shops also sell top-ups of suppliers through the platform and its reseller. The suppliers of
+// such a world are simulators in processes of their own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -30,7 +30,7 @@ export type Good = {
   cost: number
   details: object
 }
-/** This top-up costs three euros, so that each of the two hundred shops stays below what a shop may sell in ten minutes. */
+/** A top-up that costs three euros, so that each of the two hundred shops stays below the amount that a shop may sell in ten minutes. */
 export const ofReloadly = (url: string): Good => ({
   ...{ adapter: 'reloadly', url, credentials: { client_id: 'portal', client_secret: 'sandbox' } },
   settings: { currency: 'EUR', country: 'DE', audience: AUDIENCE, sign_in_url: url },
@@ -83,7 +83,7 @@ export async function fillLive(superuserUrl: string, keys: Keys, size: WorldSize
        values (${TENANT}, $1, $2, 'dt_one', $3, $4, $5, '', '', true, true, now(), now())`,
       [supplier, adapter, url, settings, credentials],
     )
-    // The next reading of the catalogue is never due, so it does not disturb the measurement.
+    // The next reading of the catalogue never becomes due, so it does not disturb the measurement.
     await run(`insert into catalogues (tenant_id, connection_id, next_at) values (${TENANT}, $1, 'infinity')`, [supplier])
     await run(
       `insert into products (tenant_id, id, owner_id, name, name_search, type, provider, created_at)

@@ -1,6 +1,6 @@
-// The live yardstick: two hundred tills sell top-ups of a supplier that answers after 300 ms, through the product's server and a simulator in processes of
-// their own. Measured are: the time added to the supplier's own, the most sales a second, whether memory stays flat, whether a supplier that hangs for a
-// minute slows down PINs, and how soon the breaker opens and closes again. Options: quick (seconds instead of tens of seconds).
+// The live benchmark: two hundred tills sell top-ups of a supplier that answers after 300 ms, through the product's server and a simulator in processes of
+// their own. It measures: the time added to the supplier's own, the most sales a second, whether memory stays flat, whether a supplier that hangs for a minute
+// slows down PINs, and how soon the breaker opens and closes again. Options: quick (seconds instead of tens of seconds).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbedded } from '../server/postgres/embedded-postgres.ts'
@@ -19,12 +19,12 @@ const QUICK: Plan = { seconds: 8, rush_seconds: 5, round_seconds: 3, rounds: 1, 
 const TILLS = 200
 const SIZE: WorldSize = { wallets: 2 * TILLS, configurations: 11, pins: 15_000, hot: 15_000 }
 const SUPPLIER_MS = 300
-/** The pause between two customers of a till. */
+/** The pause between two customers of a till, in milliseconds. */
 const PAUSE_MS = 4_000
 const PIN_TILLS = 16
 const HANGING_TILLS = 60
 const HANGING_PAUSE_MS = 1_000
-/** The breaker may open after at most this many failures. UNDER_WAY: how many further requests may be on their way at that moment. */
+/** The breaker may open after at most this many failures. UNDER_WAY: the number of further requests that may be on their way at that moment. */
 const FAILURES_MOST = 10
 const UNDER_WAY = 3
 
@@ -60,7 +60,7 @@ function openTills(stage: Stage): (order: Order) => Promise<Result> {
     })
 }
 
-/** Resident megabytes; 0 where the kernel does not report them. */
+/** Resident megabytes of a process; 0 if the kernel does not report them. */
 function memoryOf(pid: number): number {
   try {
     return round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
@@ -77,8 +77,8 @@ const at = (ms: readonly number[], share: number) => {
 type Ask = (more: Partial<Order>) => Promise<Result>
 
 /**
- * Lets two hundred tills sell as fast as they can, then at the pace of shops. The rush comes first, so that latency, processor and memory are those of a
- * server that has worked a while: a server that has just started still grows and compiles. Memory is measured in the paced round alone, its first third
+ * Lets two hundred tills sell as fast as they can, then at the pace of shops. The fast round comes first, so that latency, processor and memory are those of a
+ * server that has worked a while: a server that has just started still grows and compiles. Memory is measured in the paced round alone, as its first third
  * compared with its last.
  */
 async function selling(ask: Ask, { pid, postmaster, goods }: Server, { seconds, rush_seconds, warm_ms }: Plan) {
@@ -103,10 +103,7 @@ async function selling(ask: Ask, { pid, postmaster, goods }: Server, { seconds, 
   }
 }
 
-/**
- * Lets other tills sell PINs for a while, then lets them sell as long while other shops' top-ups wait for a hanging supplier, and repeats both round by
- * round.
- */
+/** Lets some tills sell PINs for a while, then for the same time while other shops' top-ups wait for a hanging supplier, and repeats both round by round. */
 async function pinsBeside(pins: Ask, topUps: Ask, { goods: [, { url, configuration_id }] }: Server, { rounds, round_seconds }: Plan) {
   const rows: { quiet: number; beside: number; ratio: number; p95: readonly [number, number] }[] = []
   const order = { configuration_id: null, shops: [TILLS + 1, TILLS + PIN_TILLS] as const, pause_ms: 0, seconds: round_seconds, warm_ms: 1_000 }

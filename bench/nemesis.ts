@@ -1,4 +1,4 @@
-// The faults of the faults yardstick: kill -9, which nothing can catch; frozen processes; a full disk.
+// The faults that the faults benchmark causes: kill -9, which no process can catch; frozen processes; a full disk.
 import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,11 +13,11 @@ export function postmasterOf(dir: string): { pid: number; port: number } {
   return { pid: Number(lines[0]), port: Number(lines[3]) }
 }
 
-/** The process ids of the postmaster and of everything it started; none when it does not run. */
+/** The process ids of the postmaster and of everything it started; none if it does not run. */
 export function postgresOf(dir: string): number[] {
   if (!existsSync(lockOf(dir))) return []
   const { pid } = postmasterOf(dir)
-  // The lock file may be stale and its process id reused.
+  // The lock file may be left over, and its process id may belong to another process by now.
   return nameOf(pid).startsWith('postgres') ? [...childrenOf(pid), pid] : []
 }
 
@@ -39,7 +39,7 @@ export const goOn = (pids: readonly number[]): void => signal(pids, 'SIGCONT')
 /** Waits until half a second past the next full minute, when scheduled jobs have started. */
 export const untilFullMinute = () => new Promise((done) => setTimeout(done, 60_500 - (Date.now() % 60_000)))
 
-/** Mounts a small disk in memory; answers false where that is not allowed. */
+/** Mounts a small disk in memory; returns false if that is not allowed. */
 export function mountSmallDisk(dir: string, mib: number): boolean {
   mkdirSync(dir, { recursive: true })
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m,mode=755`, 'tmpfs', dir]).status === 0
@@ -54,7 +54,7 @@ export function fillDisk(dir: string): void {
   try {
     for (;;) writeSync(file, CHUNK)
   } catch {
-    // The disk is full, as intended.
+    // The error is ignored: the disk is full, as intended.
   } finally {
     closeSync(file)
   }

@@ -14,7 +14,7 @@ export type Measured = Load & { requests: number; kB: number; seen_ms: number }
  */
 export type Visit = { path: string; seen: string; line?: Line; slowness?: number }
 
-/** A page has loaded when nothing was requested and no task was long for this time. */
+/** For how long, in milliseconds, nothing may be requested and no task may be long before a page counts as loaded. */
 const CALM_MS = 1_000
 const LOAD_MAX_MS = 60_000
 const LONG_MS = 50

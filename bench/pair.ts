@@ -96,7 +96,7 @@ export async function openPair(stage: Stage, dir: string, isLong: boolean): Prom
   }
 }
 
-/** Fetches the server's report about itself, which is written to the log. */
+/** Fetches the server's own report (/ready), for an error message. */
 const looksAt = (port: number) =>
   fetch(`http://127.0.0.1:${port}/ready`, { signal: AbortSignal.timeout(5_000) }).then(
     (answer) => answer.text(),
@@ -134,7 +134,7 @@ const faultsOf = ({ dir, servers, proxy, isLong, url }: PairRun) => {
       await untilFullMinute()
       killPostgres(dir)
     },
-    /** This fault is made only where the database has a disk of its own. A new WAL segment is begun, because only that needs space. */
+    /** This fault is caused only if the database has a disk of its own. A new WAL segment is begun, because only a new segment needs space. */
     'disk full': async () => {
       fillDisk(dir)
       await query(url, 'select pg_switch_wal()').catch(() => undefined)

@@ -12,7 +12,7 @@ import { TENANT, type WorldSize } from './world.ts'
 const THREADS = 2
 
 /**
- * Any shop buys any configuration but the last, of which there is a larger (hot) stock. Ids are built in the statement, which costs the baseline a few
+ * SQL: any shop buys any configuration except the last, which has a larger (hot) stock. Ids are built in the statement, which costs the baseline a few
  * microseconds.
  */
 const sell = ({ wallets, configurations }: WorldSize) => `\\set w random(1, ${wallets})
@@ -34,7 +34,7 @@ type Baseline = { url: string; script: string; options?: string; count: () => Pr
 /** The baseline of our own function, called with the server's role. */
 export const ofSell = ({ appUrl, size }: Shop, count: () => Promise<number>): Baseline => ({ url: appUrl, script: sell(size), count })
 
-/** The baseline of the bare design: makes its tables, of the same size, in the database beside our tables. */
+/** The baseline of the bare design: makes its tables, with as many rows, in the database beside our tables. */
 export async function ofBare({ superuserUrl: url, size }: Shop): Promise<Baseline> {
   const numbers = Object.entries(size).map(([name, n]) => [`:${name}`, String(n)] as const)
   await query(
@@ -47,8 +47,8 @@ export async function ofBare({ superuserUrl: url, size }: Shop): Promise<Baselin
 }
 
 /**
- * Each connection plans its statements at its first purchase, as a server's connections have done long ago, so the first seconds do not count. `sold` is
- * counted in the database for the whole run: a purchase that found its queue heads busy is answered too, but is no sale.
+ * How long the measurement warms up. Each connection plans its statements at its first purchase, as a server's connections have done long ago, so the first
+ * seconds do not count. `sold` is counted in the database for the whole run: a purchase that found its queue heads busy is answered too, but is no sale.
  */
 const WARM_S = 2
 
@@ -74,7 +74,7 @@ export async function benched(
   }
 }
 
-/** One line per purchase: client, its number, microseconds, script, and the end time as seconds and microseconds. */
+/** Reads pgbench's logs. A log has one line per purchase: client, its number, microseconds, script, and the end time as seconds and microseconds. */
 function readLogs(folder: string): { latency_ms: number; ended_s: number }[] {
   const lines = readdirSync(folder)
     .filter((name) => name.startsWith('run'))

@@ -1,5 +1,5 @@
-// Processes as the kernel counts them: which started which, and the processor time a server has used, which stays comparable on a busy machine. Linux only;
-// elsewhere all figures are empty.
+// Processes as the kernel counts them: which process started which, and the processor time that a server has used, which stays comparable on a busy machine.
+// Linux only; on other systems all figures are empty.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** The kernel counts in ticks of 10 ms on every platform Node runs on. */
@@ -18,7 +18,7 @@ function statOf(pid: number): { parent: number; own: number; ended: number } | u
     const [utime = 0, stime = 0, cutime = 0, cstime = 0] = fields.slice(11, 15)
     return { parent: fields[1] ?? 0, own: (utime + stime) * TICK_MS, ended: (cutime + cstime) * TICK_MS }
   } catch {
-    // There is no /proc, or the process ended after it was listed.
+    // The system has no /proc, or the process ended after it was listed.
     return undefined
   }
 }
@@ -32,7 +32,7 @@ export function childrenOf(pid: number): number[] {
   return all.filter((each) => statOf(each)?.parent === pid)
 }
 
-/** Milliseconds of a process and its direct children, living and ended: a PostgreSQL with all its backends. */
+/** The processor time, in milliseconds, of a process and its direct children, running and ended: for example a PostgreSQL with all its backends. */
 export function cpuOf(pid: number): number {
   const { own = 0, ended = 0 } = statOf(pid) ?? {}
   return childrenOf(pid).reduce((sum, child) => sum + (statOf(child)?.own ?? 0), own + ended)

@@ -1,10 +1,10 @@
-// The purchase yardstick: the whole product over HTTP against the bare database doing the same sales one by one, alternating in one run.
+// The purchase benchmark: the whole product over HTTP against the bare database doing the same sales one by one, alternating in one run.
 // f  pgbench calling the bare design of a purchase, which stays as it is (bare.sql)
 // a  pgbench calling `sell`, one purchase per commit, many wallets      b  the product, many wallets      c  one wallet      d  one denomination
-// e  b again with ten times the stock, in a database and a server of its own
-// The product: multipart form in, session, access, validation, a signed transaction key, the sale committed to disk, PINs decrypted, JSON out.
-// The load makes the keys with the server's own code and master key, as a till fetches them while idle; one line includes fetching the key.
-// A busy machine favours the baseline: it has as many processes as clients, each with a share of the processor. Only runs at low load are reliable.
+// e  like b, with ten times the stock, in a database and a server of its own
+// The product does: multipart form in, session, access, validation, a signed transaction key, the sale committed to disk, PINs decrypted, JSON out.
+// The load makes the keys with the server's own code and master key, because a till fetches them while idle; one line of the result includes fetching the key.
+// A busy machine favours the baseline, which has as many processes as clients, each with a share of the processor. Only runs at low load are reliable.
 // Options: quick (a small world, one short round, no e), one-million (no e), numbers of clients instead of 1 8 32 128.
 import { startEmbedded } from '../server/postgres/embedded-postgres.ts'
 import { type Figures, lineOf, round } from './latency.ts'

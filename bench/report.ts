@@ -1,4 +1,4 @@
-// The result of the purchase yardstick: medians of the rounds, ratios, and whether they meet our targets.
+// The result of the purchase benchmark: medians of the rounds, ratios, and whether they meet our targets.
 import { type Figures, median, medians, round } from './latency.ts'
 
 /** The figures of every run with this label, in the order of the rounds. */
@@ -7,8 +7,8 @@ export type Runs = Map<string, Figures[]>
 export const labelOf = (letter: string, clients: number): string => `${letter} at ${clients}`
 
 /**
- * Targets; each applies from a number of clients on. The whole product's sales are compared with the bare design; `sell` itself is judged only by its
- * processor time.
+ * The least ratios of sales between two runs (the letters of purchase.ts); each target applies from its number of clients on. In 'b/f' the whole product is
+ * compared with the bare design; `sell` itself is judged only by its processor time.
  */
 const RATIO_LEAST: Record<string, Readonly<Record<number, number>>> = {
   'b/f': { 8: 0.4, 32: 0.8, 128: 1 },

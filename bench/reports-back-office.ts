@@ -1,10 +1,10 @@
-// The data that follows the sales in the world of the reports yardstick: claims and their refunds, Z-reports of some shops, a year of invoices, and results of
+// The data that follows the sales in the world of the reports benchmark: claims and their refunds, Z-reports of some shops, a year of invoices, and results of
 // the nightly proof of the books.
 import type pg from 'pg'
 import { flags } from '../contract/kit/access.ts'
 import { TENANT } from './world.ts'
 
-/** One PIN in this many sales is claimed. Of the claims at least a fortnight old four in five were accepted, the others rejected. */
+/** One PIN in this many sales is claimed. Of the claims that are at least a fortnight old, four in five were accepted and the others rejected. */
 const CLAIM_EVERY = 100
 const OPEN_DAYS = 14
 /** This many shops have all rights, close a Z-report each night, and ask for their own reports. */
@@ -95,8 +95,8 @@ const zReports = (client: pg.Client) =>
   )
 
 /**
- * Inserts a net invoice for each customer and month until the one before last, most of them paid. The last month has none, because the measured run invoices
- * it.
+ * Inserts a net invoice for each customer and each month until the one before last; most invoices are paid. The last month has no invoices, because the
+ * measured run makes them.
  */
 const invoices = (client: pg.Client) =>
   client.query(

@@ -1,4 +1,4 @@
-// The questions (requests) of the reports yardstick: every report and list about sales and what follows them, asked by the reseller's manager or by one of its
+// The questions (requests) of the reports benchmark: every report and list about sales and what follows them, asked by the reseller's manager or by one of its
 // busier shops.
 import { calls } from '../contract/index.ts'
 import type { Call } from '../contract/kit/call.ts'
@@ -15,7 +15,7 @@ type Fields = Record<string, string>
 type Question = { label: string; ask: (world: World, rows: Rows) => Promise<Answer> }
 
 const DAY_MS = 86_400_000
-/** Periods as people choose them, and one with arbitrary ends. */
+/** Periods as people choose them, and a period with arbitrary ends. */
 function periodsAt(now: Date) {
   const ago = (days: number) => berlinDay(new Date(now.getTime() - days * DAY_MS))
   const today = ago(0)

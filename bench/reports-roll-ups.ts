@@ -1,5 +1,5 @@
-// Computes the running totals of the reports yardstick's world at once, instead of day by day as the product's jobs do. The small world of the option `quick`
-// is computed in both ways, which must give the same rows.
+// Computes the running totals of the reports benchmark's world at once, instead of day by day as the product's jobs do. For the small world of the option
+// `quick` the totals are computed in both ways, which must give the same rows.
 import type pg from 'pg'
 import { hours } from '../server/figures/by-hour.ts'
 import { figures, MEASURES, moveUp } from '../server/figures/roll-ups.ts'
@@ -60,7 +60,7 @@ async function inSteps(db: Db, add: Tally['add'], from: Date, to: Date): Promise
     await db.write(TENANT, (q) => add(q, TENANT, new Date(at), new Date(Math.min(to.getTime(), at + STEP_MS))))
 }
 
-/** Counts everything again as the product does, and throws where the rows differ. */
+/** Counts everything again as the product does, and throws if the rows differ. */
 export async function sameAsTheProduct(client: pg.Client, db: Db, days: number): Promise<void> {
   for (const table of TABLES) await client.query(`create table ${table}_at_once as table ${table}; truncate ${table}`)
   const end = Math.floor(Date.now() / DAY_MS) * DAY_MS
@@ -89,7 +89,7 @@ async function atOnce(client: pg.Client, tables: readonly string[], text: string
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as ddl from pg_constraint where contype = 'p' and conrelid = any ($1::regclass[])`,
     [tables],
   )
-  // PostgreSQL has no statistics yet of rows that were just written, so it must not choose nested loops.
+  // PostgreSQL has no statistics yet of the rows that were just written, so it must not choose nested loops.
   await client.query('begin; set local enable_nestloop = off')
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)

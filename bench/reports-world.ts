@@ -1,6 +1,5 @@
-// The world of the reports yardstick: a year of sales of one reseller with its customers, and the data that follows the sales
-// (reports-back-office.ts), written straight into the tables past row level security; then rolled up (reports-roll-ups.ts). The PIN codes are left
-// out: no report opens one.
+// The world of the reports benchmark: a year of sales of one reseller with its customers, and the data that follows the sales (reports-back-office.ts), written
+// straight into the tables past row level security; then rolled up (reports-roll-ups.ts). The PIN codes are left out, because no report reads one.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -107,7 +106,7 @@ async function sales(client: pg.Client, customers: number, lines: number): Promi
        from line l join shops s on s.n = l.shop join goods g on g.n = l.good order by l.n`,
     [TENANT, lines, customers],
   )
-  // PINs of the latest sales, and of the delivery that the questions name: lists show the serial of a line's first PIN.
+  // Inserts PINs of the latest sales, and of the delivery that the questions name, because lists show the serial of a line's first PIN.
   await client.query(
     `insert into pins (tenant_id, batch_no, seq, hash, serial, last4, sale_id)
      select $1, s.ranges[1], q, uuid_send(gen_random_uuid()), lpad(q::text, 14, '0'), lpad((q % 10000)::text, 4, '0'), s.id
@@ -118,7 +117,7 @@ async function sales(client: pg.Client, customers: number, lines: number): Promi
   )
 }
 
-/** Inserts the transfers for sales, refunds and a top-up a week; those of each wallet are numbered in the order of time, without a gap. */
+/** Inserts the transfers for sales, refunds and a top-up a week. The transfers of each wallet are numbered in the order of time, without a gap. */
 async function transfers(client: pg.Client): Promise<void> {
   await client.query(
     `delete from transfers;

@@ -1,4 +1,4 @@
-// The reports yardstick: every report and list about sales and what follows them (reports-questions.ts), asked by the reseller or one of its shops, through
+// The reports benchmark: every report and list about sales and what follows them (reports-questions.ts), asked by the reseller or one of its shops, through
 // the app
 // without a network, in two worlds at once: 10,000 customers with 1,000,000 sale lines of one year against 10,000,000. Questions are repeated only a few
 // times, because the worlds are large.
@@ -82,7 +82,7 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
   })
 }
 
-/** Throws unless lines and ledger of a year have the same total: the answers that are measured must also be right. */
+/** Throws unless lines and ledger of a year have the same total, because the answers that are measured must also be right. */
 async function agreed({ db }: World, { periods }: Rows): Promise<void> {
   const { date_from, date_to } = periods['a year']
   const { agrees, difference } = await db.read(TENANT, (q) => agreementOf(q, reseller, date_from, date_to))

@@ -1,8 +1,9 @@
-// `npm run bench <name> [option …]`: the yardsticks. Each prints its progress and ends with one JSON line of all its figures.
+// `npm run bench <name> [option …]`: runs a benchmark, which is a measurement of the product. Each prints its progress and ends with one JSON line of all its
+// figures.
 import os from 'node:os'
 
 export type Yardstick = {
-  /** Options may be written `quick` or `--quick`. Returns the figures; throws when the results were wrong. */
+  /** Measures and returns the figures; throws if the results were wrong. An option may be written `quick` or `--quick`. */
   measure: (options: ReadonlySet<string>) => Promise<Record<string, unknown>>
 }
 

@@ -1,6 +1,6 @@
-// Scores of a page load from 0 to 100, as Lighthouse computes them: each figure has a log-normal curve through its tenth-percentile point (score 90) and its
-// median (score 50), and the whole is their weighted mean. Points and weights: Lighthouse 10 and later, mobile. Its speed index, a tenth of the whole, needs a
-// film of the page and is left out.
+// Scores of a page load from 0 to 100, as Lighthouse computes them. Each figure has a log-normal curve through its tenth-percentile point (score 90) and its
+// median (score 50), and the page's score is the weighted mean of the figures' scores. Points and weights: Lighthouse 10 and later, mobile. Lighthouse's speed
+// index, a tenth of the score, needs a film of the page and is left out.
 export type Load = {
   /** First contentful paint, largest contentful paint, and the part of each long task beyond 50 ms after the first paint, all in milliseconds. */
   fcp_ms: number

@@ -1,5 +1,5 @@
-// The search yardstick: the browser's work between two key presses of a user who searches a card, without a browser: 2,000 offers, more than any till has,
-// are searched within the time of one frame on its screen.
+// The search benchmark: the browser's work between two key presses of a user who searches for a card, measured without a browser. A search of 2,000 offers,
+// more than any till has, must take less than the time of one frame on its screen.
 import { EURO } from '../contract/kit/money.ts'
 import type { Offer } from '../contract/till/selling.ts'
 import { catalogueOf, findOffers } from '../web/modules/till/offers/catalogue.ts'

@@ -1,4 +1,4 @@
-// The shop of the purchase yardstick: a database with its world, the product's server, and the checks after every run.
+// The shop of the purchase benchmark: a database with its world, the product's server, and the checks after every run.
 import { join } from 'node:path'
 import type { Embedded } from '../server/postgres/embedded-postgres.ts'
 import { migrate } from '../server/postgres/migrate.ts'

@@ -1,4 +1,5 @@
-// `npm start` runs the suppliers of the demo world beside each portal: two portals on one machine both sell top-ups, and a supplier that was killed comes back.
+// `npm start` runs the suppliers of the demo world beside each portal. Two portals on one machine both sell top-ups, and a supplier that was killed is started
+// again.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +19,7 @@ import { builtServer, freePort, healthy } from './stage.ts'
 
 const START = join(import.meta.dirname, '../tools/start.ts')
 const LONG_MS = 300_000
-/** Longer by far than a supervisor takes to restart a simulator, in milliseconds. */
+/** How long the test waits for a killed simulator, in milliseconds: far longer than a supervisor takes to restart one. */
 const DEAD_MS = 5_000
 
 type Portal = { dir: string; supervisor: ChildProcess; shop: () => Promise<Client<Calls>>; end: () => Promise<unknown> }
@@ -73,7 +74,7 @@ const areBack = (portal: Portal, killed: readonly number[]) =>
 const stage = quickFolder('bench')
 let first: Portal
 let second: Portal
-/** The second portal is a copy of the first, so it remembers the same ports, which the first has taken. */
+/** The second portal is a copy of the first, so it remembers the same ports, which the first portal has taken. */
 beforeAll(async () => {
   builtServer()
   const [one, other] = [join(stage, 'one'), join(stage, 'other')]
@@ -94,7 +95,7 @@ test('two portals started side by side on one machine both sell top-ups, each ov
   expect(new Set(ports).size).toBe(ports.length)
 })
 
-test('a simulator that is killed is started again and sells; without its supervisor it stays dead', { timeout: LONG_MS }, async () => {
+test('a killed simulator is started again by its supervisor and sells; without the supervisor it is not started again', { timeout: LONG_MS }, async () => {
   const shop = await first.shop()
   await areBack(first, kill(first))
   expect(await topUp(shop, '+6595123992')).toBe('successful')
@@ -107,7 +108,7 @@ test('a simulator that is killed is started again and sells; without its supervi
   expect(await topUp(shop, '+6595123993')).toBe('successful')
 })
 
-test('simulators that are started in a directory where others run leave these alone, and run once they have ended', { timeout: LONG_MS }, async () => {
+test('simulators started in a data directory whose simulators run already leave those alone, and run once those have ended', { timeout: LONG_MS }, async () => {
   const dir = join(stage, 'shared')
   const running = () => Object.values(readSimulators(dir)).filter(({ pid }) => pid > 0)
   const names = new Set(simulated.map(({ file }) => file))

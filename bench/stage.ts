@@ -1,4 +1,4 @@
-// The base of every yardstick: its own directory, a PostgreSQL, the product's server as a separate process. It ends everything it starts.
+// The base of every benchmark: its own directory, a PostgreSQL, the product's server as a separate process. It ends everything it starts.
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -22,7 +22,7 @@ export type Stage = {
   later: (undo: () => Promise<unknown> | unknown) => void
 }
 
-/** The stage is on a disk, because speed is measured with one; `folder` is another, empty folder for measurements that need no disk. */
+/** The stage's directory is on a disk, because speed is measured with a disk; `folder` is another, empty folder for measurements that need no disk. */
 export async function onStage<T>(work: (stage: Stage) => Promise<T>, folder?: string): Promise<T> {
   const dir = folder ?? mkdtempSync(join(tmpdir(), 'portal-bench-'))
   // When this process runs as root, PostgreSQL runs as another user, which needs access to the folder.
@@ -105,7 +105,7 @@ export async function query<Row extends pg.QueryResultRow>(url: string, text: st
   }
 }
 
-/** Starts a yardstick's own TypeScript process, whichever program runs the yardstick. */
+/** Starts a benchmark's own TypeScript process, whichever program runs the benchmark. */
 export const forkScript = (name: string): ChildProcess => fork(join(import.meta.dirname, name), { cwd: root, execArgv: ['--import', 'tsx'], stdio: 'inherit' })
 
 export const withDatabase = (url: string, name: string): string => url.replace(/\/[^/]*$/, `/${name}`)

@@ -1,4 +1,5 @@
-// `npm start` keeps the product up: a server that ends without being asked is restarted, and a server that is asked to end does so together with its database.
+// `npm start` keeps the product running: a server that ends without being asked is restarted, and a server that is asked to end does so together with its
+// database.
 import { spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -23,14 +24,14 @@ function programs(...texts: string[]) {
 const run = (launch: ReturnType<typeof programs>, signals = new EventEmitter()) =>
   supervise(launch, { final: [CONFIGURATION], name: 'It', say: () => undefined, signals, patience: quick })
 
-test('a server that is killed or fails is restarted; one that ends normally or because of a wrong setting is not', async () => {
+test('the supervisor restarts a server that is killed or fails, and does not restart one that ends normally or because of a wrong setting', async () => {
   const failing = programs('process.kill(process.pid, "SIGKILL")', 'process.exit(1)', 'process.exit(0)')
   expect([await run(failing), failing.mock.calls.length]).toEqual([0, 3])
   const wrong = programs(`process.exit(${CONFIGURATION})`)
   expect([await run(wrong), wrong.mock.calls.length]).toEqual([CONFIGURATION, 1])
 })
 
-test('a supervisor that is asked to end ends its server without a restart, even if it is asked twice or while it waits before the next start', async () => {
+test('a supervisor that is asked to end ends its server too, without a restart, even if asked twice or in the pause before the next start', async () => {
   const signals = new EventEmitter()
   const folder = mkdtempSync(join(tmpdir(), 'portal-supervise-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -51,7 +52,7 @@ test('a supervisor that is asked to end ends its server without a restart, even 
 
 const serverOf = (pid: number) => childrenOf(pid)[0] ?? 0
 
-test('after kill -9 of the server or its database both run again; SIGTERM to the supervisor ends both', { timeout: 240_000 }, async () => {
+test('after kill -9 of the server or of its database both run again; SIGTERM to the supervisor ends both', { timeout: 240_000 }, async () => {
   builtServer()
   await onStage(async ({ dir, later }) => {
     const port = await freePort()

@@ -1,6 +1,5 @@
-// The till yardstick: from the key press that sells to the slip on the screen, in a real browser, with the time of each part: until the request
-// leaves, until its answer is there, until the slip is drawn. Measured on the machine as it is, and with a process on each processor that does
-// nothing but calculate.
+// The till benchmark: from the key press that sells to the slip on the screen, in a real browser, with the time of each part: until the request leaves, until
+// its answer is there, until the slip is drawn. It measures once on the machine as it is, and once with a process on each processor that only calculates.
 // Options: quick (a third of the sales).
 import { fork } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -17,14 +16,14 @@ const SALES = 60
 /** The number of sales made first and not measured, so that scripts are compiled and connections open when measuring begins. */
 const WARM = 5
 const P95_MS = 120
-/** Longer than the time in which a second Enter belongs to a scan. */
+/** The pause before a sale in milliseconds: longer than the time in which a second Enter counts as part of a scan. */
 const SCAN_MS = 300
 const WAIT_MS = 30_000
 const LOOK_MS = 50
 
 type Sale = { leaves_ms: number; answer_ms: number; drawn_ms: number; all_ms: number }
 
-/** Runs on the page: notes when the key was pressed, when the request left and was answered, and when the slip stood on the screen. */
+/** A script that runs on the page: notes when the key was pressed, when the request left and was answered, and when the slip was on the screen. */
 const RECORD = `
   window.sale = {}
   addEventListener('keydown', ({ key, timeStamp }) => { if (key === 'Enter') window.sale = { key: timeStamp } }, true)
@@ -57,7 +56,7 @@ async function sell(page: Page, number: string): Promise<Sale> {
   for (const key of [...number, 'Enter']) await page.keyboard.press(key)
   await page.waitForTimeout(SCAN_MS)
   await page.keyboard.press('Enter')
-  // The page's policy forbids scripts made from text, so the page cannot wait by itself: this loop asks it again and again.
+  // The page's policy forbids scripts made from text, so the page cannot wait by itself: this loop asks the page again and again.
   for (const begun = performance.now(); ; await page.waitForTimeout(LOOK_MS)) {
     const { key, sent, answered, drawn } = await page.evaluate<Partial<Record<'key' | 'sent' | 'answered' | 'drawn', number>>>('sale')
     if (key && sent && answered && drawn) return { leaves_ms: sent - key, answer_ms: answered - sent, drawn_ms: drawn - answered, all_ms: drawn - key }

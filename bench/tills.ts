@@ -1,11 +1,14 @@
-// Many tills at once, in a process of their own: the load of the purchase yardstick. Each till has one connection and one purchase in progress.
+// Many tills at once, in a process of their own: the load of the purchase benchmark. Each till has one connection and one purchase in progress.
 import { issueKey } from '../server/http/transaction-key.ts'
 import { createKeys } from '../server/kit/keys.ts'
 import { type Figures, figuresOf } from './latency.ts'
 import { connect, headOf, posted, saidIn } from './line.ts'
 import { idOf, pinOf, TENANT } from './world.ts'
 
-/** many: any shop buys anything. wallet: one shop. denomination: one configuration, the last. fetched: like many, with keys fetched from the server first. */
+/**
+ * The kinds of load. many: any shop buys anything. wallet: one shop buys. denomination: one configuration, the last, is bought. fetched: like many, with keys
+ * fetched from the server first.
+ */
 export type Kind = 'many' | 'wallet' | 'denomination' | 'fetched'
 export type Order = { port: number; masterKey: string; kind: Kind; tills: number; warm_ms: number; seconds: number; wallets: number; configurations: number }
 export type Result = { figures: Figures; refused: Record<string, number> }

@@ -96,8 +96,8 @@ const NAMES: readonly Name[] = ['small', 'large']
 const WARM = 6
 const BLOCKS = 3
 /**
- * A question that takes longer, with all its pages read, has missed its target anyway: above SLOW_MS it is asked only once per block, above HOPELESS_MS there
- * is only one block.
+ * Limits for slow questions. A question that takes longer, with all its pages read, has missed its target anyway: above SLOW_MS it is asked only once per
+ * block, above HOPELESS_MS there is only one block.
  */
 const SLOW_MS = 400
 const HOPELESS_MS = 2_000
@@ -106,7 +106,7 @@ const HOPELESS_MS = 2_000
 export type Measure = { rounds: number; tens: number; p95_ms: number; growth: number }
 
 /**
- * Measures both worlds in turn, so that both ran on the same machine at the same time; in blocks, because the kernel counts processor time in ticks of 10 ms.
+ * Measures both worlds in turn, so that both run on the same machine at the same time; in blocks, because the kernel counts processor time in ticks of 10 ms.
  */
 export async function measureOne(
   label: string,
@@ -125,7 +125,7 @@ export async function measureOne(
       const before = cpu()
       const times = slow ? 1 : block === 0 ? WARM : Math.ceil(rounds / BLOCKS)
       const answers = await oneByOne(times, () => ask(name))
-      // An answer ended by its deadline (503) counts with the time it took.
+      // An answer that was ended by its deadline (503) counts with the time that it took.
       const wrong = answers.find(({ status }) => status !== 200 && status !== 503)
       if (wrong) throw new Error(`${label}: ${wrong.status} ${wrong.text.slice(0, 300)}`)
       if (block === 0) continue
@@ -141,9 +141,7 @@ export async function measureOne(
   return { list: label, ...times, small_cpu, large_cpu, growth, growth_of_ten, small_rows: told.small, large_rows: told.large, met }
 }
 
-/**
- * The number of rows in the whole answer. The measured answers must be right, so it throws if the answer says that it does not agree with the books.
- */
+/** The number of rows in the whole answer. The measured answers must be right, so this throws if an answer says that it does not agree with the books. */
 function toldBy(label: string, answer: Answer | undefined): number | null {
   if (answer?.status !== 200) return null
   const { filters, agrees } = JSON.parse(answer.text) as { filters?: { total_count?: number }; agrees?: { agrees?: boolean | null } }

@@ -1,7 +1,7 @@
-// The wire yardstick: a supplier written from the published wire format and not from our adapter (wire/supplier.ts) misbehaves in every way of its table
-// (wire/faults.ts) while tills sell through two servers of one database, which are killed in turn. Then both are killed, ten days pass, and our books are
-// compared with the supplier's own books of its deliveries. Options: quick (a sale of each kind, few kills); spoilt (the supplier delivers one order twice
-// and our books lose their cases: all must be found, so its targets are missed).
+// The wire benchmark: a supplier written from the published wire format and not from our adapter (wire/supplier.ts) misbehaves in every way of its table
+// (wire/faults.ts) while tills sell through two servers of one database, which are killed in turn. Then both servers are killed, ten days pass, and our books
+// are compared with the supplier's own books of its deliveries. Options: quick (a sale of each kind, few kills); spoilt (the supplier delivers one order twice
+// and our books lose their cases: the comparison must find all of these errors, so this run misses its targets).
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ const FULL: Plan = { sales: 600, kills: 20 }
 const QUICK: Plan = { sales: FAULTS.length, kills: 5 }
 const TILLS = 16
 const SIZE: WorldSize = { wallets: TILLS, configurations: 11, pins: 100, hot: 100 }
-/** After the last till is done, the servers stay alive this long, in milliseconds, so that they can finish sales that are still open. */
+/** How long, in milliseconds, the servers stay alive after the last till has finished, so that they can finish sales that are still open. */
 const LAST_MS = 10_000
 const MORE_MOST = 3
 /** Settings with which an open order is asked about soon and without pauses, so that days of settling pass in seconds. */
@@ -45,7 +45,7 @@ const goodAt = (url: string): Good => ({
   details: { needs: [['mobile_number']], kind: 'recharge', arrives: { from: '8', to: '8', step: null, unit: 'SGD' }, benefits: [], regions: [] },
 })
 
-/** Starts the supplier in a process of its own, which is never killed. */
+/** Starts the supplier in a process of its own, which the benchmark never kills. */
 async function openTold(stage: Stage) {
   const child: ChildProcess = forkScript('wire/supplier.ts')
   stage.later(() => child.kill())
@@ -93,7 +93,7 @@ function shuffled(count: number): number[] {
   return rounds.flatMap((round) => round.sort(([a], [b]) => a - b).map(([, n]) => n)).slice(0, count)
 }
 
-/** Lets tills sell while servers are killed under them. Returns the sales with the answer that each till got. */
+/** Lets tills sell while their servers are killed. Returns the sales with the answer that each till got. */
 async function soldUnderKills({ stage, supplier, ports, start, goods }: WireStage, { sales: count, kills }: Plan) {
   const servers = await Promise.all([start(0), start(1)])
   const killAll = async () => {
@@ -115,7 +115,7 @@ async function soldUnderKills({ stage, supplier, ports, start, goods }: WireStag
     while (next < order.length) {
       const i = next++
       const n = order[i] ?? 0
-      // While a server restarts, tills are slowed down, so that sales are left for the next kill.
+      // While a server restarts, tills are slowed down, so that some sales are left for the next kill.
       while (isStarting && i > (died.length + 1) * share) await pause(20)
       const fault = FAULTS[n] ?? HONEST
       const about = { fault: fault.name, is_false: isFalse(fault), number: `+659${1_000_000 + i}`, product_id: 4711, sends: 8 }
@@ -145,7 +145,7 @@ async function soldUnderKills({ stage, supplier, ports, start, goods }: WireStag
   const tills = () => Promise.all(Array.from({ length: TILLS }, (_, n) => till(n + 1)))
   await Promise.all([kill(), tills()])
   await pause(LAST_MS)
-  // Sales of faults that a kill prevented are made once more.
+  // Sales whose fault did not happen because of a kill are made once more.
   for (let more = 0; more < MORE_MOST; more++) {
     const missing = new Set(unplayed(FAULTS, await supplier.ask<Seen>('seen')))
     const again = [...FAULTS.keys()].filter((n) => [...missing].some((line) => line.startsWith(`${FAULTS[n]?.name} (`)))
@@ -178,7 +178,7 @@ async function settled({ stage: { keys }, supplier, url, ports }: WireStage): Pr
     await supplier.ask('idle')
   }
   await settle({ pair, statements: { db, suppliers: pair[0].suppliers, clock, log }, pass, tenant_id: TENANT })
-  // The books are compared by the moved clock: by the real one, requests to the supplier that are due only tomorrow would count as errors.
+  // The books are checked by the moved clock: by the real clock, requests to the supplier that are due only tomorrow would count as errors.
   const wrong = (await money.check(TENANT)).filter((check) => check.wrong > 0).map(({ name }) => name)
   await deaf()
   for (const each of pair) {

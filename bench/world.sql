@@ -1,4 +1,4 @@
--- The people and goods of the yardsticks' world, in tenant 1: one reseller, :wallets shops with money and an open
+-- The people and goods of the benchmarks' world, in tenant 1: one reseller, :wallets shops with money and an open
 -- session each, :configurations configurations on offer through twenty plans. Ids are computed, so that a load
 -- generator can name them without a query (bench/world.ts).
 begin;

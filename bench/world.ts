@@ -1,4 +1,4 @@
-// The yardsticks' world: people and goods (world.sql), and a stock of PINs that are really encrypted, each block bound to its batch's key and position.
+// The benchmarks' world: people and goods (world.sql), and a stock of PINs that are really encrypted, each block bound to its batch's key and position.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -12,17 +12,17 @@ export const HOST = 'localhost'
 export const TENANT = 1
 
 const id = (kind: number) => (n: number) => `${kind.toString(16).padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
-/** Shops, their users, sessions and tokens, and configurations, are numbered from 1. */
+/** Ids by number: shops, their users, sessions and tokens, and configurations are numbered from 1. */
 export const idOf = { shop: id(3), user: id(4), session: id(5), configuration: id(8) }
 export const tokenOf = (shop: number): string => `bench-token-of-shop-${shop}`
-/** The clear PIN, computed so that a buyer can tell whether it got the one it paid for. */
+/** The clear PIN, computed so that a buyer can tell whether the PIN is the one that it paid for. */
 export const pinOf = (batch: number, seq: number): string => `${String(batch).padStart(6, '0')}${String(seq).padStart(10, '0')}`
 
 /** The size of a world. `pins`: how many PINs each configuration has in stock; `hot`: how many the last one has. Each configuration has one batch. */
 export type WorldSize = { wallets: number; configurations: number; pins: number; hot: number }
 const pinsOf = ({ configurations, pins, hot }: WorldSize, c: number) => (c === configurations ? hot : pins)
 
-/** Fills the world as the superuser, whom row level security does not bind. */
+/** Fills the world as the superuser, to whom row level security does not apply. */
 export async function fillWorld(superuserUrl: string, keys: Keys, size: WorldSize): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
@@ -38,15 +38,12 @@ export async function fillWorld(superuserUrl: string, keys: Keys, size: WorldSiz
 }
 
 /**
- * For worlds with more PINs than this, fingerprints of PINs are made up and not computed with the key: no sale reads them, and ten million would take
+ * For worlds with more PINs than this, fingerprints of PINs are made up and not computed with the key: no sale reads them, and computing ten million would take
  * too long.
  */
 const REAL_MOST = 300_000
 
-/**
- * Fills the stock, and builds the index of fingerprints afterwards. If fingerprints are made up the money check would fail, so it is not run on such
- * a world.
- */
+/** Fills the stock, and builds the index of fingerprints afterwards. With made-up fingerprints the money check would fail, so it is not run on such a world. */
 async function fillStock(client: pg.Client, keys: Keys, size: WorldSize): Promise<void> {
   const { rows } = await client.query<{ ddl: string }>(`select pg_get_indexdef('pins_hash'::regclass) as ddl`)
   await client.query(`drop index pins_hash; insert into batch_numbers values (${TENANT}, ${size.configurations})`)

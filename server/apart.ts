@@ -1,4 +1,4 @@
-// The process in which untrusted files are opened, one after the other; started and ended by kit/apart.ts. It has neither secrets nor a database.
+// The process in which untrusted files are opened, one after the other; kit/apart.ts starts and ends it. It has neither secrets nor a database.
 import type { Answer, Job, Question } from './kit/apart.ts'
 import { Refusal } from './kit/errors.ts'
 import { drawing } from './modules/goods/products/picture.ts'

@@ -37,7 +37,7 @@ export type AppOptions = ServiceParts & {
   metricsToken?: string
   webDir?: string
   door?: Door
-  /** Whether the server asks suppliers about open orders again by itself. Tests switch this off and decide when it asks. */
+  /** Whether the server asks suppliers again about open orders by itself. Tests switch this off and ask themselves. */
   asksAgain?: boolean
   onRoute?: (route: string) => void
   /** Checks of /ready beside the app's own. */
@@ -52,7 +52,7 @@ const HEADERS_TIMEOUT_MS = 5_000
 const CONNECTIONS_CHECK_MS = 1_000
 const KEEP_ALIVE_MS = 65_000
 
-/** The settings of compression: it is rather fast than strong. */
+/** The settings of compression, which prefer speed to small size. */
 const COMPRESSION = { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, zlibOptions: { level: 4 } }
 
 export type App = { server: FastifyInstance; services: Services }

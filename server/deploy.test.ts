@@ -1,4 +1,4 @@
-// Checks that the files for a deployment by hand name only existing things: settings, ports, folders, metrics and alarms.
+// Checks that the files for a deployment by hand name only settings, ports, folders, metrics and log lines that exist.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const [dockerfile, compose, unit, example] = ['Dockerfile', 'compose.yaml', 'por
 const [pooler, poolerImage, roles] = ['pgbouncer.ini', 'Dockerfile.pgbouncer', 'roles.sql'].map((name) => textOf(`deploy/${name}`)) as [string, string, string]
 
 const settings = new Set(all(textOf('README.md'), /^\| (`[^|]+) \|/gm).flatMap((names) => all(names, /`([A-Z_]+)`/g)))
-/** Variables that are no settings of the portal: those of Node itself, of PostgreSQL's image, and of roles.sql. */
+/** Variables that are not settings of the portal: those of Node itself, of PostgreSQL's image, and of roles.sql. */
 const OTHERS = new Set(['NODE_ENV', 'POSTGRES_PASSWORD', ...all(roles, /^\\getenv \w+ (\w+)/gm)])
 const unknown = (names: readonly string[]) => names.filter((name) => !settings.has(name) && !OTHERS.has(name))
 
@@ -41,7 +41,7 @@ test('deploy/example.env has every variable that compose.yaml takes from outside
   expect(all(compose, /\$\{([A-Z_]+)/g).filter((name) => !all(example, /^([A-Z_]+)=/gm).includes(name))).toEqual([])
 })
 
-test('all files of deploy/ have the same ports', () => {
+test('all files of deploy/ name the same ports', () => {
   const port = all(dockerfile, /\bPORT=(\d+)/g)
   expect(all(dockerfile, /^EXPOSE (\d+)/gm)).toEqual(port)
   expect(new Set(all(compose, /ports: \["127\.0\.0\.1:\d+:(\d+)"\]/g))).toEqual(new Set(port))
@@ -51,14 +51,14 @@ test('all files of deploy/ have the same ports', () => {
   expect(all(compose, /DATABASE_URL_DIRECT: \S+@database:(\d+)\/portal/g)).toEqual(all(pooler, /^portal = host=database port=(\d+)/gm))
 })
 
-test('servers share the folder of files, and each has its own data folder', () => {
+test('in compose.yaml the servers share the folder of files, and each has a data folder of its own', () => {
   const volumes = all(compose, /volumes: \["(data-\d:\/data", "files:\/files)"\]/g)
   expect(volumes).toHaveLength(2)
   expect(new Set(volumes).size).toBe(2)
   expect(dockerfile).toContain('DATA_DIR=/data FILES_DIR=/files')
 })
 
-test('the container image and the systemd unit start what the build writes, and the image copies only folders that exist', () => {
+test('the container image and the systemd unit start the file that the build writes, and the image copies only folders that exist', () => {
   const built = all(textOf('tools/build-server.ts'), /entryPoints: \['(\w+)'/g).map((name) => `server/dist/${name}.js`)
   expect(all(unit, /^ExecStart=.* (\S+)$/gm)).toEqual(built)
   expect(dockerfile).toContain(JSON.stringify(['node', '--enable-source-maps', ...built]).replaceAll(',', ', '))
@@ -74,7 +74,7 @@ test('systemd does not restart a server that ended because of a wrong setting, a
     expect(Number(seconds) * 1_000).toBeGreaterThan(Number(shutdown_ms.replaceAll('_', '')))
 })
 
-test('roles.sql runs as written and gives the server’s role every deadline that a pooler does not pass on', async () => {
+test('roles.sql runs as written and sets on the server’s role every deadline that a pooler does not pass on', async () => {
   const suffix = randomBytes(4).toString('hex')
   const own = roles
     .replace(/^(--|\\).*\n/gm, '')

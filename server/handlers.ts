@@ -161,7 +161,7 @@ export const handlers: Handlers = {
   ...waitingCalls,
 }
 
-/** The handlers that a practice session has instead of the usual ones; of all other calls it may make only those that read. */
+/** The handlers that replace the usual ones in a practice session. Of all other calls a practice session may make only those that read. */
 export const practice: Partial<Handlers> = {
   ...sellingPractice,
   ...basketPractice,

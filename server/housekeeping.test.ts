@@ -6,7 +6,7 @@ import { fileWorld } from './test/world.ts'
 
 const w = await fileWorld()
 
-test('unfinished sign-ins are deleted after thirty days, not before', async () => {
+test('the hourly job deletes unfinished sign-ins after thirty days, not before', async () => {
   await w.anonymous().login({ username: 'nord-compta', password: 'Demo!2026' })
   const count = async () => (await rowsOf<{ n: number }>(w, 'select count(*)::int as n from logins where tenant_id = 1'))[0]?.n
   const { forget_logins } = housekeeping(w.services)

@@ -1,4 +1,4 @@
-// Jobs that need no module: deleting old sign-ins and attempts every hour.
+// Jobs that belong to no module: they delete old sign-ins and attempts every hour.
 
 import type { Services } from './http/services.ts'
 import { eachTenant } from './postgres/each-tenant.ts'

@@ -169,7 +169,7 @@ async function serve(config: Config): Promise<void> {
   // Reads the suppliers' catalogues that are due now, so that a shop of the demo world can sell recharges at once and not only after the next full minute. The
   // start does not wait for it.
   void jobs.enqueue('keep_catalogues', {}).catch((error: unknown) => log.warn(String(error)))
-  // The simulated day of the demo world needs the simulators that `npm start` runs; if SIMULATORS is set, these are off or replaced.
+  // Plays the simulated day of the demo world. It needs the simulators that `npm start` runs; if SIMULATORS is set, these are off or replaced.
   if (isDemo && hasSimulators && !permitted.loopback) undo.push(playDemoDay({ server, jobs, clock, log }).stop)
   if (process.stdout.isTTY || isDemo) sayWhere(portOf(server.server.address()))
 }
@@ -182,7 +182,8 @@ async function database({
   databaseUrlReports,
   backupDir,
 }: Config): Promise<{ url: string; ownerUrl: string; reportsUrl: string; jobsUrl: string; embedded?: Embedded }> {
-  // Jobs, too, run as the server's own role. They listen for notifications of the database, so behind a pooler they need the direct connection.
+  // Jobs, like requests, run with the server's own database role. They listen for notifications of the database, so behind a pooler they need the direct
+  // connection.
   if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseUrlDirect, reportsUrl: databaseUrlReports, jobsUrl: databaseUrlDirect || databaseUrl }
   log.info('starting PostgreSQL')
   const died = (said: string) => log.error({ said }, 'PostgreSQL ended and is started again')

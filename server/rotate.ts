@@ -1,6 +1,5 @@
-// Changes the master key while selling goes on. `rotate` makes a new key, or takes one that was written before the old one in the key file, and
-// encrypts with it again, in portions, whatever the old key protects. `retire` encrypts the rest and removes the old key. Running servers read both
-// keys.
+// Changes the master key while selling goes on. `rotate` takes a new key (one that it makes, or the first key in the key file if somebody wrote one there) and
+// encrypts again, in portions, whatever the old key protects. `retire` encrypts the rest and removes the old key. Running servers read both keys.
 import pg from 'pg'
 import { fingerprintOf, type Keys, keyId } from './kit/keys.ts'
 import { batchKeyBound, deliveryBound, orderBound } from './kit/seal.ts'
@@ -78,7 +77,7 @@ export async function rotate({ url, ownerUrl, source }: Rotation): Promise<{ key
   })
 }
 
-/** Leaves only the newest key, in the database and in the file. Refuses while a server still wraps with the old one. */
+/** Leaves only the newest key, in the database and in the file. Refuses while a server still wraps with the old key. */
 export async function retire({ url, ownerUrl, source }: Rotation): Promise<{ key_id: string }> {
   return withOwner({ url, ownerUrl, source }, async (owner, db) => {
     const newest = (await idsOf(owner)).at(-1) ?? ''
@@ -128,7 +127,7 @@ async function renewColumn(owner: pg.Client, keys: Keys, tenant_id: number, { ta
     for (const { id: own, bound_by: by, closed } of rows) {
       const anew = keys.renew(use, closed, bound(tenant_id, by))
       if (!anew) continue
-      // A value that changed meanwhile was already encrypted with the new key by its writer.
+      // If the value changed meanwhile, its writer has encrypted it with the new key already.
       const { rowCount } = await owner.query(
         positional(
           `update ${table} set ${column} = :anew

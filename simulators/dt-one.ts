@@ -33,7 +33,7 @@ export function dtOne(clock: Clock): Part {
   const state = { ...START }
   const orders = createOrders(clock, (order) => tell(order))
 
-  /** Sends the callback about an order's end, where one was requested, again and again until it is accepted, three times at most. */
+  /** Sends the callback about an order's end, if one was requested, until it is accepted, three times at most. */
   function tell(order: Order): void {
     if (!order.callback_url || state.callbacks === 'none') return
     const body = orders.wire(state.callbacks === 'other_amount' ? { ...order, cost: order.cost * 2 } : order)
@@ -54,7 +54,8 @@ export function dtOne(clock: Clock): Part {
     const until = to ? Date.parse(to) : clock.now().getTime() + 1
     const since = from ? Date.parse(from) : until - DAY_MS
     if (!(until - since <= DAY_MS)) return wrong('from_date and to_date are more than 24 h apart')
-    // The period also applies when an order is asked for by its reference, so without dates an order of yesterday is not found.
+    // Whether an order lies within the requested period. The period applies even if an order is asked for by its reference, so without dates an order of
+    // yesterday is not found.
     const isWithin = ({ created }: Order) => created.getTime() >= since && created.getTime() < until
     const isAsked = (order: Order) => isWithin(order) && (!external_id || order.external_id === external_id)
     return page(orders.all().filter(isAsked).map(orders.wire), query)
@@ -83,7 +84,7 @@ export function dtOne(clock: Clock): Part {
     route('create', 'POST', /^\/v1\/async\/transactions$/, ({ body }) => said(201, orders.create(objectIn(body)))),
     route('confirm', 'POST', /^\/v1\/async\/transactions\/(\d+)\/confirm$/, ({ match: [id = ''] }) => {
       const result = orders.confirm(id)
-      // With this setting the order's callback is sent before the confirmation is answered.
+      // With the setting `early` the order's callback is sent before the confirmation is answered.
       if (state.callbacks === 'early') orders.hurry(id)
       return said(202, result)
     }),

@@ -1,5 +1,6 @@
-// PJ Telesoft, both generations of its interface over one stock. Details known from public traces are copied to the letter (the purchase answer and the error
-// numbers of the first generation, sign-in and product list of the second); the paths and the rest are invented, as nothing of them is public.
+// PJ Telesoft, with both generations of its interface over one stock. Details known from public traces are copied to the letter (the purchase answer and the
+// error numbers of the first generation, sign-in and product list of the second). The paths and all other details are invented, because nothing about them is
+// public.
 import { partOf, play, type Shop, type Simulated, type Stage } from './kit/shop.ts'
 import { runAsProcess } from './kit/simulator.ts'
 import { firstGeneration } from './pj-telesoft/first.ts'

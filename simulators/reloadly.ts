@@ -1,5 +1,5 @@
-// Reloadly: a token for an audience, operators with fixed and ranged amounts, a top-up in one request that may still be under way when it is answered, and a
-// report by the caller's own identifier. Numbers in answers are bare JSON numbers, even PINs.
+// The simulated Reloadly: a token for an audience, operators with fixed and ranged amounts, a top-up in one request that may still be under way when it is
+// answered, and a report by the caller's own identifier. Numbers in answers are bare JSON numbers, even PINs.
 import { randomBytes } from 'node:crypto'
 import { isNumber } from './endings.ts'
 import { partOf, play, type Shop, type ShopRequest, type Simulated, type Stage } from './kit/shop.ts'

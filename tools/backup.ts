@@ -1,4 +1,4 @@
-// `npm run backup`: a base backup now, while the server goes on selling. The server itself makes one every night.
+// `npm run backup`: takes a base backup now, while the server goes on selling. The server itself takes one every night.
 
 import { configOrExit } from '../server/kit/config.ts'
 import { baseBackup, forgetBackups } from '../server/postgres/backup.ts'

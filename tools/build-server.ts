@@ -1,5 +1,5 @@
-// Builds the server as one file, and the process in which it opens untrusted files, with its SQL beside them; the browser's files are compressed once instead
-// of at every request.
+// Builds two files: the server, and the program that opens untrusted files in a process of its own. Their SQL is put beside them. The browser's files are
+// compressed once, instead of at every request.
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -35,7 +35,7 @@ if (existsSync(join(assets, '../index.html'))) await compress(join(assets, '../i
 async function compress(path: string): Promise<void> {
   const bytes = readFileSync(path)
   if (bytes.length < COMPRESS_FROM_BYTES) return
-  // Brotli's best level gives files eight percent smaller than level 9; its slowness does not matter, because files are compressed once a build.
+  // Brotli's best level gives files eight percent smaller than level 9. It is slow, but files are compressed only once a build.
   const [zipped, brotli] = await Promise.all([
     promisify(gzip)(bytes, { level: 9 }),
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),

@@ -28,7 +28,7 @@ const headings = read('docs/domain.md')
 const proseOf = (text: string, file: string) =>
   file.endsWith('.md') ? text : [...text.matchAll(/(?:^|\s)(?:\/\/|--) .*|\/\*[\s\S]*?\*\//gm)].map(([comment]) => comment).join('\n')
 
-/** Returns the files of code that a text names, by their whole path or its end, although they do not exist. */
+/** Returns the code files that a text names, by their whole path or its end, and that do not exist. */
 function strayFiles(text: string, file = ''): string[] {
   const named = [...proseOf(text, file).matchAll(/(?<![\w/.*{}-])[\w-][\w/.-]*\.(?:tsx?|css|sql)\b(?![\w.]*\w)/g)].map(([path]) => path)
   return named.filter((path) => ![...files, SELF].some((each) => each === path || each.endsWith(`/${path}`)))
@@ -51,8 +51,8 @@ test('comments cite only what exists in the repository', () => {
   expect(files.filter((path) => !FROZEN.includes(path)).flatMap((path) => strays(read(path), path).map((stray) => `${path}: ${stray}`))).toEqual([])
 })
 
-test('files that comments and documents name exist', () => {
-  // Migrations, which are never changed after they ran, and the log of changes are left out: they may name files as they were.
+test('the files that comments and documents name exist', () => {
+  // Two kinds of text are left out because they may name files as they were: migrations, which are never changed after they ran, and the changelog.
   const lasting = files.filter((path) => !path.startsWith('server/migrations/') && path !== 'CHANGELOG.md')
   expect(lasting.flatMap((path) => strayFiles(read(path), path).map((stray) => `${path}: ${stray}`))).toEqual([])
   expect(strayFiles('// Counted once (gone.ts), as server/postgres/gone.sql.ts has it; tools/lines.ts is there.')).toEqual([
@@ -70,7 +70,7 @@ test.each([
   ['-- Counted once (decisions 0013, 9999).', '9999'],
   ['// A rule nobody wrote (docs/domain.md, Lunch breaks).', 'Lunch breaks'],
   ['// Templates 0 to 5 (spec §9).', '§9'],
-])('%s is refused', (line, stray) => {
+])('the citation in the comment %s is refused', (line, stray) => {
   expect(strays(line)).toEqual([stray])
 })
 
@@ -94,6 +94,6 @@ test('the list of decisions has a line for each record and each unused number', 
   expect(rows.toSorted()).not.toEqual(wantedRows(records.slice(1)).toSorted())
 })
 
-test('existing documents may be cited', () => {
+test('citations of existing documents are accepted', () => {
   expect(strays('// docs/domain.md, Reprints; decisions 0007, 0013; ../../docs/access.md; AGENTS.md has the rest.')).toEqual([])
 })

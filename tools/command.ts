@@ -1,4 +1,4 @@
-// Shared by the operator's commands: they read arguments as --name value, and print an answer as one line of JSON, or a refusal as one line of text.
+// Shared by the operator's commands: reads arguments as --name value, and prints an answer as one line of JSON, or a refusal as one line of text.
 import { parseArgs } from 'node:util'
 
 export function argumentsOf<Names extends string>(names: readonly Names[]): Partial<Record<Names, string>> & { rest: string[] } {

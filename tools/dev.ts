@@ -1,4 +1,4 @@
-// `npm run dev`: the server restarts and the browser reloads as files change. Open vite's address; it passes /api on.
+// `npm run dev`: the server restarts and the browser reloads as files change. Open vite's address; vite passes /api on to the server.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { configOrExit } from '../server/kit/config.ts'

@@ -22,10 +22,10 @@ test.each([
   ['an effect that returns what a call returns', 'useEffect(() => window.scrollTo({ top }), [top])'],
   ['an effect without dependencies', 'useEffect(() => window.scrollTo({ top }))'],
   ['a layout effect', 'useLayoutEffect(() => window.scrollTo({ top }), [top])'],
-])('%s is refused', (_, effect) => {
+])('the lint rule refuses %s', (_, effect) => {
   expect(findings(effect)).toBe(1)
 })
 
-test('effects in braces, with or without a clean-up, are let through', () => {
+test('the lint rule accepts effects in braces, with or without a clean-up', () => {
   expect(findings('useEffect(() => {\n window.scrollTo({ top })\n const undo = () => window.scrollTo({ top: 0 })\n return () => undo()\n}, [top])')).toBe(0)
 })

@@ -1,5 +1,6 @@
-// Cuts the interface's fonts to what it uses: weights 400 to 700, the letters of European languages and of Vietnamese names, and the features for kerning,
-// accents and figures of equal width. Inter's first file shrinks from 48 to 22 kB. The files in web/themes/fonts are committed, so that no build needs this.
+// Cuts the interface's fonts to what the interface uses: weights 400 to 700, the letters of European languages and of Vietnamese names, and the features for
+// kerning, accents and figures of equal width. Inter's first file shrinks from 48 to 22 kB. The files in web/themes/fonts are committed, so no build needs to
+// run this.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Builds what is missing or older than its sources.
+// Builds the browser's files and the server if they are missing or older than their sources.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'

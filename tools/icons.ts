@@ -5,7 +5,7 @@ import sharp from 'sharp'
 
 const folder = join(import.meta.dirname, '../web/public')
 const drawing = readFileSync(join(folder, 'icon.svg'), 'utf8')
-/** The icon for launchers that cut their own shape out of it: its background reaches every edge, and its mark stays in the middle. */
+/** The icon for launchers that cut their own shape out of an icon: its background reaches every edge, and its drawing stays in the middle. */
 const full = drawing.replace('viewBox="0 0 24 24"', 'viewBox="-3 -3 30 30"').replace('width="24" height="24" rx="6"', 'x="-3" y="-3" width="30" height="30"')
 if (full === drawing) throw new Error('the drawing is not as this tool knows it')
 

@@ -1,4 +1,4 @@
-// Tests the rules about imports: each is broken in a small copy of the repository.
+// Tests the rules about imports: each rule is broken in a small copy of the repository.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -33,16 +33,16 @@ const house = {
   'web/screens/title.ts': 'export const title = 1',
 }
 
-test('allowed imports are not reported, such as a screen loaded by its path and a dialog of a later wing loaded on opening', async () => {
+test('the check of imports accepts a screen loaded by its path and a dialog of a later wing that is loaded on opening', async () => {
   expect(await wrongIn(house)).toEqual([])
 })
 
-test('two modules that import each other are a circle, even if it is only for a type and through other files', async () => {
+test('two modules that import each other are reported as a circle, even if the import is only for a type or leads through other files', async () => {
   const back = { ...house, 'server/modules/goods/stock/low-stock.ts': "import type { pools } from '../pools/pools.ts'\nexport type Low = typeof pools" }
   expect(await wrongIn(back)).toEqual(['rooms in a circle: server/modules/goods/pools → server/modules/goods/stock → server/modules/goods/pools'])
 })
 
-test('a module that imports the shell, or another module’s queries, is named with the imported file', async () => {
+test('a module that imports the shell, or another module’s queries, is reported with the imported file', async () => {
   const shell = { ...house, 'web/modules/sales/reports/Menu.tsx': "import { Shell } from '../../../shell/Shell.tsx'\nexport const Menu = Shell" }
   expect(await wrongIn(shell)).toEqual(['a module does not know the shell: web/modules/sales/reports/Menu.tsx → web/shell/Shell.tsx'])
   const queries = { ...house, 'server/modules/goods/pools/low.ts': "import { rows } from '../stock/stock.sql.ts'\nexport const low = rows" }
@@ -57,14 +57,14 @@ test('a module that imports the shell, or another module’s queries, is named w
   ).toEqual([])
 })
 
-test('a wing that imports a later one is named, on the server and in the browser', async () => {
+test('a module that imports a module of a later wing is reported, on the server and in the browser', async () => {
   const late = { ...house, 'server/modules/goods/prices/prices.ts': "import { reports } from '../../sales/reports/reports.ts'\nexport const prices = reports" }
   expect(await wrongIn(late)).toEqual(['goods knows no wing behind it: server/modules/goods/prices/prices.ts → server/modules/sales/reports/reports.ts'])
   const early = { ...house, 'web/modules/goods/stock/Early.tsx': "import { Reports } from '../../sales/reports/Reports.tsx'\nexport const Early = Reports" }
   expect(await wrongIn(early)).toContain('goods knows no wing behind it: web/modules/goods/stock/Early.tsx → web/modules/sales/reports/Reports.tsx')
 })
 
-test('a circle of three modules is reported once, with its path', () => {
+test('a circle of imports through three modules is reported once, with its path', () => {
   const imports = [
     { from: 'web/a/1.ts', to: 'web/b/1.ts' },
     { from: 'web/b/2.ts', to: 'web/modules/goods/c/1.ts' },

@@ -1,9 +1,9 @@
-// The rules about imports, checked by dependency-cruiser. The check also requires that it saw the modules, otherwise it proves nothing.
+// The rules about imports, checked by dependency-cruiser. The check also fails if it saw too few modules, because it would then prove nothing.
 import { join } from 'node:path'
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 import { WINGS } from './wings.ts'
 
-/** With fewer modules than this the check fails, because without @swc/core beside TypeScript 7 dependency-cruiser finds no modules and does not complain. */
+/** The fewest modules with which the check succeeds. Without @swc/core beside TypeScript 7, dependency-cruiser finds no modules and does not complain. */
 const MODULES_MIN = 50
 const FOLDERS = ['contract', 'server', 'web', 'tools', 'simulators', 'e2e', 'bench']
 
@@ -31,7 +31,8 @@ const rules: IForbiddenRuleType[] = [
     { path: '^server/modules/([^/]+/[^/]+)/', pathNot: TEST },
     { path: '^server/modules/[^/]+/[^/]+/', pathNot: ['^server/modules/$1/', '^server/modules/[^/]+/([^/]+)/\\1\\.ts$'] },
   ),
-  // A screen or dialog that is loaded when it is opened is imported by its own path: an import through the front door would load everything behind it.
+  // A screen or dialog that is loaded when it is opened is imported by its own path. An import through the module's public file (<module>/<module>.ts, the
+  // "front door") would load everything behind that file.
   rule(
     'a module of the web is entered by its front door',
     { path: '^web/(?:modules/([^/]+/[^/]+)|shell|screens)/', pathNot: TEST },
@@ -49,7 +50,7 @@ const rules: IForbiddenRuleType[] = [
 ]
 
 /**
- * The part of the code ("room") that a file belongs to: its module, its folder in the contract or in the web's kit, else its folder two levels below the
+ * The part of the code ("room") to which a file belongs: its module, its folder in the contract or in web/kit, or otherwise its folder two levels below the
  * root.
  */
 const roomOf = (path: string): string => {
@@ -57,7 +58,7 @@ const roomOf = (path: string): string => {
   return parts.slice(0, parts[1] === 'modules' ? 4 : path.startsWith('web/kit/') ? 3 : 2).join('/')
 }
 
-/** Returns the circles of imports between rooms: each circle once, as the path from a room through others back to itself. */
+/** Returns the circles of imports between these parts ("rooms"), each circle once: as the path from a part through others back to itself. */
 export function roomCircles(imports: readonly { from: string; to: string }[]): string[] {
   const reached = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
@@ -73,7 +74,7 @@ export function roomCircles(imports: readonly { from: string; to: string }[]): s
   return [...found.values()]
 }
 
-/** Returns the shortest path of imports from a room back to itself; undefined if there is none. */
+/** Returns the shortest path of imports from a part ("room") back to itself; undefined if there is none. */
 function wayBack(reached: ReadonlyMap<string, ReadonlySet<string>>, room: string): string[] | undefined {
   const seen = new Set<string>()
   for (let ways = [[room]]; ways.length > 0; ) {
@@ -89,7 +90,7 @@ function wayBack(reached: ReadonlyMap<string, ReadonlySet<string>>, room: string
   return undefined
 }
 
-/** Returns the imports of a repository that break a rule, a line each. */
+/** Returns the imports of a repository that break a rule, one per line. */
 export async function wrongImports(root: string, folders: readonly string[]): Promise<{ wrong: string[]; modules: number }> {
   const { output } = await cruise([...folders], {
     baseDir: root,
@@ -102,7 +103,7 @@ export async function wrongImports(root: string, folders: readonly string[]): Pr
   const { summary, modules } = output as ICruiseResult
   const broken = summary.violations.map(({ rule: { name }, from, to, cycle }) => `${name}: ${[from, ...(cycle?.map((step) => step.name) ?? [to])].join(' → ')}`)
   const isTest = new RegExp(TEST)
-  // Imports that load a screen only when it is opened are left out, because they make no circle.
+  // Imports that load a screen only when it is opened are left out, because they do not count as a circle.
   const imports = modules
     .filter(({ source }) => !isTest.test(source))
     .flatMap(({ source, dependencies }) =>

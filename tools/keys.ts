@@ -1,4 +1,4 @@
-// `npm run keys` lists the master keys. `rotate`: adds a new one. `retire`: removes the old one. `copy <file>`: writes a copy to keep apart from the backups.
+// `npm run keys` lists the master keys. `rotate` adds a new key. `retire` removes the old key. `copy <file>` writes a copy, to be kept apart from the backups.
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { configOrExit } from '../server/kit/config.ts'

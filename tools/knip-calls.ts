@@ -1,10 +1,11 @@
-// Removes calls from knip's findings. A call is used because a file of the contract exports it (contract/index.ts), even if nobody imports it by its name.
+// Removes calls from the findings of knip, which looks for unused code. A call is in use because a file of the contract exports it (contract/index.ts), even if
+// no code imports it by its name.
 
 import { calls } from '../contract/index.ts'
 
 type Report = { issues: Record<string, Record<string, Record<string, { symbol: string }>>>; counters: Record<string, number> }
 
-/** Returns knip's report without calls. It is the default export, because knip requires that of a preprocessor. */
+/** Returns knip's report without calls. The function is the default export, because knip requires that of a preprocessor. */
 export default function withoutCalls<R extends Report>(report: R): R {
   for (const kind of ['exports', 'nsExports'])
     for (const [path, found] of Object.entries(report.issues[kind] ?? {}))

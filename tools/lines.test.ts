@@ -3,13 +3,13 @@ import { FUNCTION_LINES_MAX, LINES_MAX, tooLong, tooLongFunctions } from './line
 
 const file = (path: string, lines: number) => ({ path, text: 'x\n'.repeat(lines) })
 
-test('a code file that is one line too long is refused and named', () => {
+test('a code file that is one line too long is reported by name', () => {
   const paths = ['server/a.ts', 'web/b.tsx', 'web/c.css', 'server/money/d.sql']
   expect(tooLong(paths.map((path) => file(path, LINES_MAX)))).toEqual([])
   expect(tooLong(paths.map((path) => file(path, LINES_MAX + 1)))).toEqual(paths.map((path) => `${path}: 251 lines, 250 at most`))
 })
 
-test('migrations, the list of texts and files without code are not checked', () => {
+test('the length of migrations, of the list of texts and of files without code is not checked', () => {
   expect(
     tooLong([file('server/migrations/0001-x.sql', 900), file('web/i18n/catalogue.ts', 900), file('docs/domain.md', 900), file('package-lock.json', 9_000)]),
   ).toEqual([])
@@ -18,7 +18,7 @@ test('migrations, the list of texts and files without code are not checked', () 
 const body = (lines: number) => '  run()\n'.repeat(lines - 2)
 const inFile = (path: string, text: string) => tooLongFunctions([{ path, text }])
 
-test('a function of any form is refused when it is one line too long, by its name', () => {
+test('a function of any form that is one line too long is reported by its name', () => {
   const forms: [string, (lines: number) => string][] = [
     ['declared', (lines) => `export async function declared(n: number) {\n${body(lines)}}\n`],
     ['held', (lines) => `const held = (n: number) => {\n${body(lines)}}\n`],
@@ -39,7 +39,7 @@ test('comments, blank lines and inner functions count towards the length of a fu
   expect(inFile('server/x.ts', text)).toEqual(['server/x.ts: createX has 104 lines, 100 at most'])
 })
 
-test('functions in tests are not checked', () => {
+test('the length of functions in tests is not checked', () => {
   const text = `describe('x', () => {\n${body(300)}})\n`
   for (const path of ['server/a.test.ts', 'web/a.test.tsx', 'e2e/journeys/a.ts', 'bench/a.ts', 'server/test/a.ts', 'server/sweeps/a.ts'])
     expect(inFile(path, text)).toEqual([])

@@ -6,7 +6,7 @@ import { report, type Source, sourcesIn } from './sources.ts'
 export const LINES_MAX = 250
 export const FUNCTION_LINES_MAX = 100
 const CODE = /\.(ts|tsx|css|sql)$/
-/** Files whose length is not checked: migrations, which are never changed again, and the catalogue, a list with three lines an area. */
+/** Files whose length is not checked: migrations, which are never changed again, and the catalogue, a list with three lines for each area. */
 const LEFT_OUT = /^server\/migrations\/|^web\/i18n\/catalogue\.ts$/
 
 const TYPESCRIPT = /\.tsx?$/
@@ -21,7 +21,7 @@ export const tooLong = (sources: readonly Source[]): string[] =>
     .filter(({ lines }) => lines > LINES_MAX)
     .map(({ path, lines }) => `${path}: ${lines} lines, ${LINES_MAX} at most`)
 
-/** Functions of more lines than `most`, the longest first; nested functions, comments and blank lines count. */
+/** Functions of more lines than `most`, the longest first. Nested functions, comments and blank lines count. */
 const longerThan = (sources: readonly Source[], most: number): FunctionLength[] =>
   sources
     .filter(({ path }) => TYPESCRIPT.test(path) && !TESTS.test(path))

@@ -1,4 +1,4 @@
-// The check reports a name that says nothing, and does not report a noun that only ends like a verb's form.
+// The check reports a name that does not say what it holds, and does not report a noun that only ends like a verb's form.
 import { expect, test } from 'vitest'
 import { emptyNames } from './names.ts'
 

@@ -8,8 +8,8 @@ const CODE = /^(?!server\/migrations\/).*\.(ts|tsx|sql)$/
 
 const EMPTY_TYPE = /^(?:export )?(?:type|interface|class) (Asked|Ground|Wanted|Known|Said|Found|Told|Given)\b/gm
 /**
- * A file name of one word that is a verb's form, without its ending `.calls.ts`, `.sql.ts`, `.test.ts`. With a noun beside it (`key-limit`, `sealed-order`) a
- * participle is clear.
+ * Matches a file name of one word that is a verb's form, without its ending `.calls.ts`, `.sql.ts`, `.test.ts`. A participle beside a noun is clear
+ * (`key-limit`, `sealed-order`) and does not match.
  */
 const VERB = /^(?:\d+-)?(?:use-)?([a-z]*(?:ing|ed|told|said|sold|sent|seen|given|known|found|kept|held|made|left|shown))$/
 const PREPOSITION = /^(above|after|alone|anew|at|before|below|beside|by|for|from|here|in|of|on|since|there|to|together|until|with|within)$/
@@ -19,7 +19,7 @@ const NOUNS = new Set([
   ...['training', 'waiting', 'wording', 'closing', 'tampering'],
 ])
 
-/** Returns the names that break the rule, a line each. */
+/** Returns the names that break the rule, one per line. */
 export function emptyNames(sources: readonly Source[]): string[] {
   const files = sources.flatMap(({ path }) => {
     const [name = ''] = basename(path).split('.')

@@ -1,5 +1,5 @@
-// Runs `npm run new` in a copy of the repository: its result compiles on both sides and keeps the repository's rules. If a shape that it writes changes and
-// the generator is forgotten, this test fails. The same copy shows that a call cannot change something without declaring it.
+// Runs `npm run new` in a copy of the repository: its result compiles on both sides and keeps the repository's rules. The test fails if a form of code that the
+// generator writes is changed and the generator is not. The same copy shows that a call cannot change something without declaring it.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,9 @@ import { calls } from './contract/index.ts'
 import { rightsText } from './tools/rights.ts'
 writeFileSync('web/kit/base/rights.json', rightsText(calls))`
 
-/** The compiler's errors. All is compiled in one run, so these include the errors of a second resource, till-marks, which breaks the rule about changes. */
+/**
+ * The compiler's errors. All files are compiled in one run, so the errors include those of a second resource, till-marks, which breaks the rule about changes.
+ */
 let errors: string[] = []
 const BROKEN = /^server\/(handlers|modules\/till\/till-marks\/till-marks\.calls)\.ts/
 
@@ -65,21 +67,21 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(house, { recursive: true, force: true }))
 
-test('a table with list, adding and editing compiles on both sides, and no file or line is longer than it may be', () => {
+test('a table that `npm run new` makes compiles on both sides, and no file or line of it is too long', () => {
   expect(errors.filter((line) => !BROKEN.test(line))).toEqual([])
   const sources = [...new Set(made)].map((path) => ({ path, text: read(path) }))
   expect(sources.length).toBeGreaterThan(30)
   expect([...tooLong(sources), ...tooWide(sources), ...numbered(sources)]).toEqual([])
 })
 
-test('a call that does not declare that it changes something can neither write nor log, and a call needs a handler: otherwise it does not compile', () => {
+test('a call that does not declare that it changes something can neither write nor log, and a call without a handler does not compile', () => {
   const wrong = errors.filter((line) => BROKEN.test(line)).join('\n')
   expect(wrong).toMatch(/till-marks\.calls\.ts\(\d+,\d+\): error TS2339: Property 'write' does not exist/)
   expect(wrong).toMatch(/till-marks\.calls\.ts\(\d+,\d+\): error TS2349: This expression is not callable/)
   expect(wrong).toMatch(/server\/handlers\.ts\(\d+,\d+\): error TS\d+: .*suppliersList/)
 })
 
-test('a new table repeats no existing text, and leaves missing translations blank, so that a test names them', () => {
+test('the texts of a new table repeat no existing text; missing translations are left blank, so that a test names them', () => {
   const texts = (language: string, area: string) => JSON.parse(read(`web/i18n/${language}/${area}.json`))
   expect(made.filter((file) => file.includes('i18n/') && !/\/(fields|words|people\/audit|house|help)\.json$/.test(file))).toEqual([])
   const before = JSON.parse(readFileSync(join(ROOT, 'web/i18n/en/fields.json'), 'utf8'))
@@ -94,7 +96,7 @@ test('a new table repeats no existing text, and leaves missing translations blan
   expect(texts('en', 'people/audit').kinds).not.toHaveProperty('till_note')
 })
 
-test('a new table has the texts that all such tables share, its help among them, in each language', () => {
+test('a new table has the texts that all such tables share, among them its help, in each language', () => {
   for (const language of languages) {
     const { topics } = JSON.parse(read(`web/i18n/${language}/help.json`))
     const words = JSON.parse(read(`web/i18n/${language}/words.json`))
@@ -106,12 +108,12 @@ test('a new table has the texts that all such tables share, its help among them,
 
 test.each([
   ['a name that is taken', ['call', 'goods/suppliers', 'supplier', 'name:text']],
-  ['a field said twice', ['call', 'goods/holidays', 'holiday', 'name:text', 'day:day', 'day:text']],
+  ['a field that is named twice', ['call', 'goods/holidays', 'holiday', 'name:text', 'day:day', 'day:text']],
   ['a field that every table has', ['call', 'goods/holidays', 'holiday', 'name:text', 'owner_id:text']],
-  ['a field of no kind', ['call', 'goods/holidays', 'holiday', 'name:text', 'day:date']],
-  ['a wing that the house does not have', ['call', 'attic/holidays', 'holiday', 'name:text']],
-  ['a group of the menu that is not there', ['screen', 'till/till-notes', 'nowhere']],
-  ['an icon that is not there', ['screen', 'till/till-notes', 'service', 'NoSuchIcon']],
+  ['a field of an unknown kind', ['call', 'goods/holidays', 'holiday', 'name:text', 'day:date']],
+  ['a wing that does not exist', ['call', 'attic/holidays', 'holiday', 'name:text']],
+  ['a group of the menu that does not exist', ['screen', 'till/till-notes', 'nowhere']],
+  ['an icon that does not exist', ['screen', 'till/till-notes', 'service', 'NoSuchIcon']],
 ])('`npm run new` with %s is refused, and no file is made', (_, args) => {
   expect(command(...args)).toMatchObject({ status: 1, files: [] })
 })

@@ -10,7 +10,7 @@ import { groups, isIcon, newScreen, resourceOf } from './new/screen.ts'
 import { WINGS } from './wings.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Columns that the command itself makes. */
+/** Columns that the command makes in every table, so fields may not have their names. */
 const OF_EVERY_TABLE = ['tenant_id', 'id', 'owner_id', 'created_at']
 const NAME = /^[a-z]+(-[a-z]+)*$/
 const [what, place = '', ...more] = process.argv.slice(2)

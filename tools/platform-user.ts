@@ -1,5 +1,5 @@
-// `npm run platform-user -- --host portal.example.com --shops shops.example.com --username … --email … [--name …] [--full-name …] [--tenant …]`: the first
-// user of a portal without a demo world. The printed password has to be changed at the first sign-in.
+// `npm run platform-user -- --host portal.example.com --shops shops.example.com --username … --email … [--name …] [--full-name …] [--tenant …]`: makes the
+// first user of a portal without a demo world. The printed password has to be changed at the first sign-in.
 import { pino } from 'pino'
 import { configOrExit } from '../server/kit/config.ts'
 import { openPortal } from '../server/open.ts'

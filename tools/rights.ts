@@ -1,5 +1,5 @@
-// What the browser knows of every call before it loads the schemas: who may make it, and whether it changes something (web/kit/base/rights.json). One line
-// for each rule, with its calls; similar rules are next to each other, so that the file compresses well.
+// What the browser knows of every call before it loads the schemas: who may make the call, and whether it changes something (web/kit/base/rights.json). The
+// file has one line for each rule, with the calls of the rule; similar rules are next to each other, so that the file compresses well.
 import type { Call } from '../contract/kit/call.ts'
 
 export function rightsText(calls: Record<string, Call>): string {

@@ -1,5 +1,5 @@
-// The simulated suppliers of the demo world beside a portal, each in its own process, at a port that only this data directory knows (decision 0083). One that
-// ends is started again; all end with their parent process, however that ends.
+// The simulated suppliers of the demo world beside a portal, each in its own process, at a port that only this data directory knows (decision 0083). A
+// simulator that ends is started again; all of them end with their parent process, however that ends.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { mkdirSync } from 'node:fs'
@@ -14,7 +14,10 @@ const folder = join(import.meta.dirname, '../simulators')
 const NEVER: Simulator = { port: 0, pid: 0 }
 const OTHERS_MS = 5_000
 
-/** Whether another process runs simulators of this data directory: they must answer, because another process may have got the stored process id since. */
+/**
+ * Whether another process runs simulators of this data directory. A stored process id does not prove it, because another process may have the id by now; so the
+ * simulators must answer.
+ */
 async function areOthers(dataDir: string): Promise<boolean> {
   const answers = ({ port }: Simulator) =>
     fetch(`http://127.0.0.1:${port}/__control/asked`, { signal: AbortSignal.timeout(1_000) }).then(
@@ -25,7 +28,7 @@ async function areOthers(dataDir: string): Promise<boolean> {
   return all.includes(true)
 }
 
-/** Starts the simulators; returns a function that ends them. As long as another process runs those of this data directory, this one waits. */
+/** Starts the simulators; returns a function that ends them. While another process runs the simulators of this data directory, this one waits. */
 export function startSimulators(dataDir: string, say: (line: string) => void): () => Promise<void> {
   mkdirSync(dataDir, { recursive: true })
   const [over, signals] = [new AbortController(), new EventEmitter()]
@@ -58,7 +61,7 @@ async function superviseAll(dataDir: string, say: (line: string) => void, signal
   )
 }
 
-/** Starts a simulator at its last port. If it ends before it listens there, another process has that port, and the next start takes any free one. */
+/** Starts a simulator at its last port. If it ends before it listens there, another process has that port, and the next start takes any free port. */
 function launched(name: string, { port }: Simulator, note: (simulator: Simulator) => void): ChildProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', join(folder, `${name}.ts`), String(port)], {
     // The simulator has a process group of its own, so that Ctrl-C does not end it at once: its parent ends it after the server.

@@ -15,7 +15,7 @@ export const sourcesIn = (pattern: RegExp, folders: readonly string[] = FOLDERS)
     .filter((path) => pattern.test(path) && !NOT_OURS.test(path))
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 
-/** Ends a check: prints the faults, a line each, and if there are any sets the exit code that stops the build. */
+/** Ends a check: prints the faults, one per line, and if there are any, sets the exit code that stops the build. */
 export function report(wrong: readonly string[]): void {
   for (const each of wrong) process.stderr.write(`${each}\n`)
   process.exitCode = wrong.length > 0 ? 1 : 0

@@ -6,19 +6,19 @@ const query = (text: string) => ({ path: PATH, text: `q.query(\n  \`${text}\`,\n
 /** A line of SQL that is `columns` characters wide. */
 const wide = (columns: number) => `where tenant_id = :tenant_id and name = '${'x'.repeat(columns - "where tenant_id = :tenant_id and name = ''".length)}'`
 
-test('a line of SQL that is one column too wide is refused and named, in code and in files of SQL', () => {
+test('a line of SQL that is one column too wide is reported, in code and in files of SQL', () => {
   expect(tooWide([query(`select name from sales\n${wide(COLUMNS_MAX)}`)])).toEqual([])
   expect(tooWide([query(`select name from sales\n${wide(COLUMNS_MAX + 1)}`)])).toEqual([`${PATH}:3: SQL beyond column 120`])
   expect(tooWide([{ path: 'server/money/2-sell.sql', text: `select\n${wide(COLUMNS_MAX + 1)}` }])).toEqual(['server/money/2-sell.sql:2: SQL beyond column 120'])
 })
 
-test('the width of SQL counts from the beginning of its line, without code behind it', () => {
+test('the width of a line of SQL in code is counted without the code behind the SQL', () => {
   const line = (before: number) => `${' '.repeat(before)}q.query(\`${wide(100)}\`, { tenant_id, organisation_id, user_id, name })`
   expect(tooWide([{ path: PATH, text: line(7) }])).toEqual([])
   expect(tooWide([{ path: PATH, text: line(20) }])).toEqual([`${PATH}:1: SQL beyond column 120`])
 })
 
-test('a part of a query is checked as well; other texts, migrations and tests are not', () => {
+test('a part of a query is checked for width too; other texts, migrations and tests are not', () => {
   const part = `const PERIOD = (at: string) => \`\n  ${'x.at >= :from and '.repeat(8)}\``
   expect(tooWide([{ path: PATH, text: part }])).toEqual([`${PATH}:2: SQL beyond column 120`])
   const message = `const text = '${'Select a file from your computer. '.repeat(5)}'`
@@ -28,7 +28,7 @@ test('a part of a query is checked as well; other texts, migrations and tests ar
   expect(tooWide(left.map((path) => ({ path, text: path.endsWith('.sql') ? long : `q.query(\`${long}\`)` })))).toEqual([])
 })
 
-test('a parameter by number is refused and named, also in a file with other code', () => {
+test('a parameter with a number instead of a name is reported, also in a file with other code', () => {
   expect(numbered([query("select name from sales where tenant_id = :tenant_id and total = '5 $'")])).toEqual([])
   expect(numbered([query('select name from sales\n where tenant_id = $1')])).toEqual([`${PATH}:3: a parameter by number; name it`])
   const elsewhere = { path: 'server/postgres/attempts.ts', text: "q.query('delete from login_attempts where tenant_id = $1', [tenant_id])" }

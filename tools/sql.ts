@@ -4,7 +4,7 @@ import { report, type Source, sourcesIn } from './sources.ts'
 
 export const COLUMNS_MAX = 120
 const CODE = /\.(ts|sql)$/
-/** Migrations are never changed again. Tests and seeds insert rows through a bare connection, without named parameters. */
+/** Files that are not checked. Migrations are never changed again; tests and seeds insert rows through a bare connection, without named parameters. */
 const LEFT_OUT = /^server\/(migrations|test|sweeps|seeds)\/|\/fixtures\/|\.test\.ts$/
 /** Matches texts that are SQL, in files of code that contain other texts too. */
 const SQL = /\bselect\b.*\bfrom\b|\b(insert into|update \w+ set|delete from|values \(|order by|left join)\b|\btenant_id =|::(text|uuid|int|jsonb)\b/
@@ -23,7 +23,7 @@ export const tooWide = (sources: readonly Source[]): string[] =>
     return lines.flatMap((line, i) => (line.length + (i === 0 ? first : 0) > COLUMNS_MAX ? [i] : []))
   }).map((place) => `${place}: SQL beyond column ${COLUMNS_MAX}`)
 
-/** Lines with numbered parameters, which a reader would have to count. */
+/** Lines with numbered parameters. A reader would have to count to find their values. */
 export const numbered = (sources: readonly Source[]): string[] =>
   found(
     sources.filter(({ path }) => path.endsWith('.ts')),

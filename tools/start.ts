@@ -1,5 +1,5 @@
-// `npm start`: builds what is out of date, then runs the server and keeps it running: embedded database, migrations, the demo world when there is none, and
-// the simulators of its suppliers.
+// `npm start`: builds what is out of date, then runs the server and keeps it running: with the embedded database, migrations, the demo world if the database is
+// empty, and the simulators of its suppliers.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { configOrExit, EXIT_CONFIGURATION } from '../server/kit/config.ts'

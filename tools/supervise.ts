@@ -1,4 +1,4 @@
-// Keeps a process running: if it ends by itself, it is restarted, after a pause that grows with each failure.
+// Keeps a process running: if the process ends by itself, it is restarted after a pause, which grows with each failure.
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -23,7 +23,7 @@ export async function supervise(launch: () => ChildProcess, { final, name, say, 
   for (const signal of ['SIGINT', 'SIGTERM'])
     signals.on(signal, () => {
       asked.abort()
-      // Ctrl-C reaches the process directly too, so it may be asked to end twice, which it can handle.
+      // Ctrl-C reaches the process directly too, so the process may be asked to end twice; it can handle that.
       child?.kill('SIGTERM')
     })
   for (let wait_ms = patience.first_ms; ; wait_ms = Math.min(2 * wait_ms, patience.last_ms)) {
@@ -33,7 +33,7 @@ export async function supervise(launch: () => ChildProcess, { final, name, say, 
     if (asked.signal.aborted || code === 0 || final.includes(code ?? 0)) return code ?? 1
     if (performance.now() - since > patience.held_ms) wait_ms = patience.first_ms
     say(`${name} ended (${signal ?? code}) and is started again in ${wait_ms / 1000} s`)
-    // A signal to stop rejects the promise and so ends the pause; that error is ignored.
+    // A signal to stop rejects the promise and so ends the pause; the rejection is ignored.
     await pause(wait_ms, undefined, { signal: asked.signal }).catch(() => undefined)
     if (asked.signal.aborted) return 0
   }
@@ -42,6 +42,6 @@ export async function supervise(launch: () => ChildProcess, { final, name, say, 
 const ended = (child: ChildProcess) =>
   new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
     child.once('exit', (...how) => resolve(how))
-    // This error means that the process could not even be started.
+    // This event means that the process could not even be started.
     child.once('error', () => resolve([1, null]))
   })

@@ -1,4 +1,5 @@
-// Tests follow one style: a journey finds texts on the screen by the catalogue's key, not by their words; a server test file creates its world in one line.
+// Tests follow one style: a browser test finds texts on the screen by the catalogue's key and not by their words; a server test file creates its world in one
+// line.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,20 +15,20 @@ type Texts = { [key: string]: string | Texts }
 const wordsIn = (texts: Texts): string[] => Object.values(texts).flatMap((text) => (typeof text === 'string' ? [text] : wordsIn(text)))
 const words = new Set(below('web/i18n', /\/fr\/[\w/-]+\.json$/).flatMap((path) => wordsIn(JSON.parse(read(path)))))
 
-/** Returns the words that a journey's locators contain although they are texts of the French catalogue. */
+/** Returns the words in a browser test's locators that are texts of the French catalogue. */
 const typed = (source: string): string[] =>
   [...source.matchAll(/(?:\bname: |\bhasText: |\b(?:getBy(?:Text|Label|Placeholder)|heading)\()(?:'([^'\n]+)'|\/\^?([^/\n]+?)\$?\/)/g)]
     .map(([, text = '', pattern = '']) => text || pattern)
     .filter((text) => words.has(text))
 
-test('journeys find texts by their keys, never by their words', () => {
+test('browser tests find texts by their keys, never by their words', () => {
   expect(words.size).toBeGreaterThan(1000)
   const journeys = below('e2e', /\.ts$/)
   expect(journeys.length).toBeGreaterThan(50)
   expect(journeys.flatMap((path) => typed(read(path)).map((text) => `${path}: ${text}`))).toEqual([])
 })
 
-test('server test files leave it to fileWorld to begin and end their world', () => {
+test('server test files let fileWorld begin and end their world', () => {
   const files = below('server', /\.test\.ts$/)
   expect(files.length).toBeGreaterThan(100)
   expect(files.filter((path) => /^let w: World\b|^afterAll\(\(\) => w\.end/m.test(read(path)))).toEqual([])
@@ -37,6 +38,6 @@ test.each([
   [`page.getByRole('button', { name: 'Enregistrer' })`, 'Enregistrer'],
   [`page.getByLabel(/^Mot de passe/)`, 'Mot de passe'],
   [`page.getByText('Aucun résultat').waitFor()`, 'Aucun résultat'],
-])('control: a typed word is found in %s', (source, text) => {
+])('control: a text typed as words is found in %s', (source, text) => {
   expect(typed(source)).toEqual([text])
 })

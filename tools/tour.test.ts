@@ -28,20 +28,20 @@ function wrongSteps(walk: readonly Step[]): string[] {
   })
 }
 
-/** Whether a file imports the next file of its walk, which is enough if it only passes on what the name stands for. */
+/** Whether a file imports the next file of its walk. That is enough if the file only passes on what has the name. */
 const reaches = (from: string, to: string) => (textAt(from) ?? '').includes(`/${to.split('/').at(-1)}'`)
 
 const walks = walksIn(readFileSync(join(ROOT, 'docs/tour.md'), 'utf8'))
 
-test('the tour has four walks of eight steps or more', () => {
+test('docs/tour.md has four walks of eight steps or more', () => {
   expect(walks.map((walk) => walk.length >= 8)).toEqual([true, true, true, true])
 })
 
-test('each file of a walk exists and calls the next', () => {
+test('each file of a walk exists and contains the name behind its arrow, and so does the next file', () => {
   expect(walks.flatMap(wrongSteps)).toEqual([])
 })
 
-test('control: a moved file, a missing name and a file that does not call the next are found', () => {
+test('control: a moved file, a missing name and a next file without the name are found', () => {
   const step = { path: 'server/money/money.ts', name: 'createBatcher' }
   expect(wrongSteps([{ path: 'server/money/gone.ts', name: 'sell' }])).toEqual(['server/money/gone.ts is not there'])
   expect(wrongSteps([{ ...step, name: 'noSuchName' }])).toEqual(['server/money/money.ts does not name noSuchName'])

@@ -1,5 +1,5 @@
-// The kinds of fault as data: the supplier's misbehaviour on a request, and the fate of the order. Each fault has an account at the supplier, so that faults
-// do not meet.
+// The kinds of fault as data: what the supplier does wrong on a request, and how the order ends. Each fault has an account at the supplier, so that no order
+// meets two faults.
 import type { Mischief } from './mischief.ts'
 import { MOMENTS, type Moment, words } from './words.ts'
 
@@ -24,8 +24,8 @@ export type Call =
   | 'early'
   | 'huge'
 /**
- * The order's fate. `begins`: the request that starts its steps, by default the confirmation. `delivers`: what truly arrives where that is not what was
- * ordered. `id`: the order's reference, where # stands for random digits.
+ * How an order ends. `begins`: the request that starts its steps, by default the confirmation. `delivers`: what truly arrives, if it is not what was ordered.
+ * `id`: the order's reference, where # stands for random digits.
  */
 export type Fate = {
   begins?: 'create' | 'confirm' | 'cancel'
@@ -205,7 +205,7 @@ const FATES: readonly Fault[] = [
   ),
 ]
 
-/** HONEST is an account without faults. FAULTS begins with it, so a fault's position in FAULTS is its account. */
+/** The account without faults. FAULTS begins with it, because a fault's position in FAULTS is its account. */
 export const HONEST: Fault = { name: 'nothing' }
 export const FAULTS: readonly Fault[] = [HONEST, ...ORDERED, ...CONFIRMED, ...LOOKED_UP, ...SEARCHED, ...CANCELLED, ...CALLED_BACK, ...FATES]
 

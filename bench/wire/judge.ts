@@ -26,7 +26,7 @@ export const nothingWrong = (): Verdict => ({
   ...{ otherwise: [], contradicted: [], undecided: [], stranger: [] },
 })
 
-/** The kinds of cases that inform a person of each error. An error with another kind of case counts as one that nobody was informed of. */
+/** The kinds of cases that inform a person of each error. If an error has only cases of other kinds, nobody counts as informed of it. */
 const TELLING = {
   given_back_and_delivered: ['late_delivery', 'statement state'],
   charged_and_not_delivered: ['late_refusal', 'statement state', 'statement missing'],

@@ -15,7 +15,7 @@ export type Taken = OrderInput & {
   word: string
   created: number
   confirmed: number | null
-  /** The coming changes of state, and their times. */
+  /** The coming changes of state, each with its time. */
   coming: { at: number; is: Becomes; word?: string }[]
   fate: Fate
   /** How often each play of the order's fault was carried out, by the play's index. */

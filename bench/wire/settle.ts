@@ -1,4 +1,4 @@
-// Ten days pass over a trial: two servers do the work that becomes due and read the daily statements, until no work is left that starts by itself.
+// Lets ten days pass over a trial. Two servers do the work that becomes due and read the daily statements, until no work is left that starts by itself.
 import { readStatements } from '../../server/modules/live/statements/statements.ts'
 import type { LiveSales } from '../../server/suppliers/live-sale.ts'
 
@@ -6,13 +6,13 @@ type Statements = Parameters<typeof readStatements>[0]
 type Settling = {
   pair: readonly LiveSales[]
   statements: Statements
-  /** Moves both clocks, ours and the supplier's. */
+  /** Moves two clocks: ours and the supplier's. */
   pass: (ms: number) => Promise<unknown> | unknown
   tenant_id: number
 }
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
-/** Longer than the lease for which a server keeps an order to itself. */
+/** A time longer than a lease, for which a server keeps an order to itself; in milliseconds. */
 const LEASE_MS = 101 * SECOND
 const STEPS_MS = [
   3 * SECOND,

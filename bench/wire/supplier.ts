@@ -27,7 +27,9 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
   const struckNever = new Map<string, Map<number, number>>()
   const played = faults.map(({ plays = [] }) => plays.map(() => 0))
 
-  /** The account's first play that applies to this request; it is counted as played. If no order was stored, requests are counted by their external id. */
+  /**
+   * The account's first play (fault) that applies to this request; it is counted as played. If no order was stored, requests are counted by their external id.
+   */
   function playFor(account: number, on: Moment, external_id: string, order: Taken | undefined) {
     const plays = faults[account]?.plays ?? []
     const name = `${account}|${external_id}`
@@ -76,7 +78,7 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
     return { status: 202, body: told(order) }
   }
 
-  /** Answers the orders of a period of at most a day, by default the last day. */
+  /** Returns the orders of a period of at most a day, by default the last day. */
   function search({ account, query }: SupplierRequest): SupplierAnswer {
     const named = ['from_date', 'to_date'].map((name) => query.get(name))
     const [from_named, to_named] = named.map((text) => (text === null ? undefined : Date.parse(text)))
@@ -118,7 +120,7 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
     const [itself, other] = [order ? told(order) : '{}', someOther(order)]
     const bend = play.does in BENDS ? BENDS[play.does as keyof typeof BENDS] : undefined
     if (!bend) return ON_THE_LINE[play.does as keyof typeof ON_THE_LINE]({ request, response, said, mine: itself, other })
-    // In the answer of a list, the fault spoils the order's row.
+    // If the answer is a list, the fault spoils the row of the order.
     answer({ response }, { ...said, body: on === 'search' && order ? `[${bend(itself, other)}]` : bend(said.body, other) })
   }
 

@@ -1,4 +1,4 @@
-// Tills that sell through servers which die under them: a request without a final answer is repeated under its key, at whichever server answers.
+// Tills that sell through servers that are killed meanwhile. A request without a final answer is repeated under its key, at whichever server answers.
 import { type Calls, calls } from '../../contract/index.ts'
 import { CallError, type Client, createClient } from '../../contract/kit/client.ts'
 import { steps } from '../../contract/till/top-ups.ts'

@@ -12,16 +12,16 @@ import { isOverBefore, lastDayOf, ownLive, ownToDate } from './sales-figures.ts'
 import { UNTIL, untilOf } from './tallies.ts'
 
 /**
- * `difference`: how far the two sums differ in what was received plus how far they differ in what was paid. `finding`: the wrong row that the nightly proof
- * found, if this is why the report does not agree.
+ * `difference`: how far the two sums of received amounts differ, plus how far the two sums of paid amounts differ. `finding`: the wrong row that the nightly
+ * proof found, if that row is why the report does not agree.
  */
 export type Agreement = z.output<typeof agreement>
 
 type Asker = SalesQuestion['asker'] & Pick<SignedIn, 'organisation_path'>
 
 /**
- * Reads both sums in one statement, so that a sale booked meanwhile is in both or in neither. `isOver`: the days were over before the mark, up to which the
- * tallies have counted; their stored sums are complete, so nothing since the mark is added.
+ * SQL: reads both sums in one statement, so that a sale booked meanwhile is in both sums or in neither. `isOver`: the days ended before the instant up to which
+ * the tallies have counted; their stored sums are then complete, and no later lines are added.
  */
 const SUMS = (asked: SalesQuestion, isOver: boolean) => {
   const since = `greatest(:mark::timestamptz, ${UNTIL('figures')}, ${dayStart(':date_from')})`

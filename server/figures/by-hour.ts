@@ -1,5 +1,5 @@
-// Sales by the hour, kept as every tally is (tallies.ts), for organisations above the shops. Shops add up their own lines, which an index finds. Berlin's
-// offset is whole hours, so a row per UTC hour gives Berlin hours, days and weekdays.
+// Sums sales by the hour for organisations above the shops; the sums are kept up to date as every tally is (tallies.ts). Shops add up their own lines, which an
+// index finds. Berlin's offset is whole hours, so one row per UTC hour gives Berlin hours, days and weekdays.
 import { berlinDay, berlinTime, dayEnd, dayStart, firstIdAt, withinDays } from '../kit/berlin.ts'
 import type { Timed } from '../postgres/clock.ts'
 import type { Query } from '../postgres/db.ts'
@@ -44,7 +44,7 @@ const columnsOf = (keys: Keys) => Object.entries(keys).map(([name, sql]) => `${s
 const rolledUp = (columns: readonly string[], hours: string) => `
   select ${[...columns, 's.sign', ...MEASURES.map((name) => `s.${name}`)].join(', ')} from ${hours}) s`
 
-/** Figures grouped by `keys`, SQL over the time `s.created_at` alone. */
+/** Figures grouped by `keys`, which are SQL expressions over the time `s.created_at` alone. */
 export async function figuresByHour(q: Query, keys: Keys, asked: SalesQuestion): Promise<Counted> {
   const columns = columnsOf(keys)
   const mark = await untilOf(q, asked.asker.tenant_id, 'hours')
@@ -56,13 +56,13 @@ export async function figuresByHour(q: Query, keys: Keys, asked: SalesQuestion):
   return { text: summed(rows.join(' union all '), Object.keys(keys)), values: { ...valuesOf(asked), ...(isOver ? {} : { hours_mark: mark }) } }
 }
 
-/** SQL: the row's time of day is not later than that of :minute. */
+/** SQL: the row's time of day is not later than the time of day of :minute. */
 export const UNTIL_MINUTE = `
   (s.created_at at time zone 'Europe/Berlin')::time <= (:minute::timestamptz at time zone 'Europe/Berlin')::time`
 
 /**
- * Figures of the given days, in which each day counts only up to the minute's time of day if `where` is UNTIL_MINUTE, or is split there if UNTIL_MINUTE is
- * among the keys. Whole hours come from the roll-up, the hour in which the minute lies comes from the lines.
+ * Figures of the given days up to the time of day of `minute`. With `where` UNTIL_MINUTE each day counts only up to that time; with UNTIL_MINUTE among the keys
+ * each day is split at that time. Whole hours come from the roll-up; the hour that contains the minute comes from the lines.
  */
 export async function figuresUntil(q: Query, keys: Keys, asker: SalesQuestion['asker'], { days, minute, where = 'true' }: Until): Promise<Counted> {
   const columns = columnsOf(keys)
@@ -70,7 +70,7 @@ export async function figuresUntil(q: Query, keys: Keys, asker: SalesQuestion['a
   const { whole, part } = hoursOf(days, minute)
   const mark = await untilOf(q, asker.tenant_id, 'hours')
   const ofHour = `date_trunc('hour', s.created_at, 'UTC') = any (:whole_hours::timestamptz[])`
-  // If each day ends at the minute, the lines after it in that hour need not be read.
+  // If each day ends at the minute, the lines later in that hour need not be read.
   const past = where === UNTIL_MINUTE ? { past_ms: minute.getTime() % HOUR_MS } : undefined
   const rows = [
     `${rolledUp(columns, `${HOURS} and h.at = any (:whole_hours::timestamptz[])`)} where ${where}`,
@@ -91,14 +91,20 @@ const first = ([day = '']: readonly string[]) => day
  */
 const OF_HOUR = `
   s.id >= h.first_id and s.id < h.behind_id and s.created_at >= h.at and s.created_at <= h.until`
-/** The ids are computed before the join, as columns: behind row level security an index is used only if a condition compares columns and calls no function. */
+/**
+ * SQL: computes the ids as columns before the join, because behind row level security an index is used only if a condition compares columns and calls no
+ * function.
+ */
 const partHours = (until = `x.at + interval '1 hour' - interval '1 microsecond'`) => `
   (select x.at, ${until} as until, ${firstIdAt(`x.at - interval '1 hour'`)} as first_id,
           ${firstIdAt(`${until} + interval '1 hour'`)} as behind_id
      from unnest(:part_hours::timestamptz[]) x(at) offset 0) h cross join`
 
 const HOUR_MS = 3_600_000
-/** The hours of Berlin days, split: `part` has the same clock hour as the minute (one per day, except when clocks change), `whole` all others. */
+/**
+ * The hours of Berlin days in two lists: `part` has the hours with the same clock hour as the minute (one per day, except when clocks change), `whole` has all
+ * others.
+ */
 function hoursOf(days: readonly string[], minute: Date) {
   const hour = berlinTime(minute).slice(0, 2)
   const all = days.flatMap((day) => {

@@ -1,5 +1,4 @@
-// Figures by kinds of goods, for questions whose roll-up has no kinds: they are first counted by goods, of which there are fewer than lines, and then
-// added up by kind.
+// Figures by kinds of goods, for questions whose roll-up has no kinds: lines are first counted by goods, and these fewer rows are then added up by kind.
 import { COLUMN, type Dimension } from './question.ts'
 import { type Counted, SIGNED, SUMMED, summed } from './row-sums.ts'
 
@@ -9,7 +8,7 @@ export const KIND = `
      join products k on k.tenant_id = :tenant_id and k.id = c.product_id
     where c.tenant_id = :tenant_id and c.id = s.configuration_id)`
 
-/** The dimensions to count by first: goods in place of kinds. */
+/** The dimensions by which lines are counted first, with goods in place of kinds. */
 export const asGoods = (by: readonly Dimension[]): Dimension[] => [...new Set(by.map((name) => (name === 'kind' ? 'configuration' : name)))]
 
 /** Figures by `keys`, made from figures that were counted by goods instead of kinds. */

@@ -6,8 +6,8 @@ import type { Timed } from '../postgres/clock.ts'
 /** The books of the last minutes stay open, so that a request already under way is not refused as too late. */
 const OPEN_MS = 10 * 60_000
 /**
- * The most tries of one closing. It takes three steps (announced, noted, sealed), between which it waits for running sales. Sales end within a
- * moment; if one hangs, the next run of the job tries again.
+ * The most steps of one closing. A closing needs three steps (announced, noted, sealed) and waits for running sales between them. Sales end within a moment; if
+ * one sale hangs, the next run of the job tries again.
  */
 const TRIES = 12
 const PAUSE_MS = 25

@@ -4,7 +4,7 @@ import type { SignedIn } from '../kit/actor.ts'
 import type { Query } from '../postgres/db.ts'
 import type { Agreement } from './agreement.ts'
 
-/** The kinds of findings that concern each report, because it contains such rows. */
+/** The kinds of findings that make each report disagree, because the report contains rows of these kinds. */
 const OF = {
   z: ['document', 'series', 'shift'],
   invoices: ['document', 'series', 'invoice'],
@@ -35,8 +35,8 @@ const FOUND = `
 const SOUND: Agreement = { agrees: true, difference: 0, finding: null }
 
 /**
- * The first finding in rows of this kind. Its row is named only to an asker who may see it: if it is a document of the asker's branch, or to the reseller at
- * the top of the tenant.
+ * The first finding in rows of this kind. Its row is named only if the asker may see the row: if it is a document of the asker's branch, or if the asker is the
+ * reseller at the top of the tenant.
  */
 export async function foundOf(q: Query, { tenant_id, organisation_id, organisation_path }: SignedIn, what: keyof typeof OF): Promise<Agreement> {
   const asked = { tenant_id, organisation_id, organisation_path, kinds: OF[what], is_z: what === 'z' }

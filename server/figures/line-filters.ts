@@ -45,13 +45,13 @@ export const SUPPLIER_OF = `
 export const OWN_SUPPLIER = `
   exists (select from suppliers n
            where n.tenant_id = :tenant_id and n.id = :supplier_id and ${isOwn('n')})`
-/** SQL: the sales that the batch's PINs went to; they are few, and each is found by its key. */
+/** SQL: the sales of the batch's PINs; these sales are few, and each is found by its key. */
 const OF_BATCH = `array(
   select distinct i.sale_id from batches b
     join pins i on i.tenant_id = :tenant_id and i.batch_no = b.batch_no and i.sale_id is not null
    where b.tenant_id = :tenant_id and b.batch_no = :batch_no and ${isOwn('b')})`
 
-/** SQL: sessions on a device. They are those of the browser that is paired with the device, which has the device's secret. */
+/** SQL: sessions on a device. They are the sessions of the browser that is paired with the device and holds the device's secret. */
 const ON_DEVICE = `array(
   select x.id from devices d
     join devices_known k on k.tenant_id = :tenant_id and k.secret_hash = d.browser_hash
@@ -116,7 +116,7 @@ export async function scopeOf(q: Query, actor: SignedIn, filters: LineFilters): 
   }
 }
 
-/** The ids that are in all of these lists; lists that are null do not narrow, and null is returned if all are. */
+/** The ids that are in all of these lists. A list that is null does not narrow the result; if all lists are null, the result is null. */
 export function both(...lists: readonly (readonly string[] | null | undefined)[]): readonly string[] | null {
   const [first, ...others] = lists.flatMap((ids) => (ids ? [ids] : []))
   return first ? first.filter((id) => others.every((ids) => ids.includes(id))) : null

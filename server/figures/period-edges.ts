@@ -1,7 +1,7 @@
-// The days at the edges of a period, for tables of running totals: there the sum of a period is the total at its end less the total before its beginning.
-// Running totals restart every year.
+// The days at the edges of a period, for tables of running totals. In these tables the sum of a period is the total at its end less the total before its
+// beginning. Running totals restart every year.
 
-/** SQL for the day of a row, and the sign it counts with. `day` is null where there was no row yet. */
+/** SQL for the day of a row, and the sign with which the row counts. `day` is null if there was no row yet. */
 export type Edge = { day: string; weight: '' | '-' }
 
 const yearOf = (day: string): string => `date_trunc('year', ${day}::date)::date`

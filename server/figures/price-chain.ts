@@ -1,6 +1,6 @@
-// Amounts by organisation: a sale is booked at each hop from the shop up to the owner of the goods, and each organisation among them has its own
-// amount, cost and margin. `chain` begins with the shop and ends with the owner; prices[i] is what chain[i] paid chain[i + 1] per unit. The shop's
-// customer pays face value at the counter; the owner pays its supplier.
+// Amounts by organisation. A sale is booked at each hop from the shop up to the owner of the goods, and each organisation among them has its own amount, cost
+// and margin. `chain` begins with the shop and ends with the owner; prices[i] is what chain[i] paid chain[i + 1] per unit. The shop's customer pays face value
+// at the counter; the owner pays its supplier.
 // SQL over a sale `s`; `asker` is a parameter or a column. An organisation above the owner is not in the chain: its amounts are 0.
 
 const placeOf = (asker: string) => `array_position(s.chain, ${asker})`

@@ -1,4 +1,4 @@
-// A question about sales: who asks, about which days, narrowed to what, and grouped by what (sales-figures.ts).
+// A question about sales: who asks, about which days, with which filters, and grouped by which dimensions (sales-figures.ts).
 import type { SignedIn } from '../kit/actor.ts'
 
 export type Dimension = 'day' | 'month' | 'customer' | 'configuration' | 'kind' | 'supplier' | 'seller' | 'user'
@@ -13,7 +13,7 @@ export type SalesQuestion = {
   date_to: string
   customer_ids?: readonly string[] | null
   configuration_ids?: readonly string[] | null
-  /** Kinds of goods. A question with kinds also lists all their `configuration_ids`: not every roll-up has kinds. */
+  /** Kinds of goods. A question with kinds also lists all `configuration_ids` of these kinds, because some roll-ups have no kinds. */
   kinds?: readonly string[] | null
   supplier_ids?: readonly string[] | null
   seller_ids?: readonly string[] | null

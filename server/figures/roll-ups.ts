@@ -24,8 +24,8 @@ export const SUPPLIED = `
 export const SUPPLIER = `coalesce(b.supplier_id, h.supplier_id, '00000000-0000-0000-0000-000000000000')`
 
 /**
- * SQL: the lines of a step on one Berlin day, each once for every organisation from the seller up to the platform, with that organisation's figures
- * and its parent's.
+ * SQL: the lines of a step on one Berlin day. Each line appears once for every organisation from the seller up to the platform, with that organisation's
+ * figures and those of its parent.
  */
 const hops = (more = '', joins = '') => `
   select p.id as organisation_id, o.path[p.place - 1] as parent_id, s.sign, ${more}
@@ -55,8 +55,8 @@ const CARRY = `
      and not exists (select from figures_to_date n where n.tenant_id = :tenant_id and n.day = :day::date)`
 
 /**
- * SQL: adds the day's lines. A line can be written slightly later than its id says, when the next day's row already exists: it is then added to that
- * row too.
+ * SQL: adds the day's lines. A line may be written slightly later than the time in its id, when the next day's row already exists; the line is then added to
+ * that row too.
  */
 const ADD_TO_DATE = `
   insert into figures_to_date (tenant_id, organisation_id, day, sign, parent_id, ${columns})
@@ -113,7 +113,10 @@ async function add(q: Query, tenant_id: number, from: Date, to: Date): Promise<v
 /** Does one step of the tally that adds up the ledger's transfers: those from `from` until before `to`. */
 export const moveUp = async (q: Query, tenant_id: number, from: Date, to: Date): Promise<void> => void (await q.query(ADD_MOVED, { tenant_id, from, to }))
 
-/** A line's id may date from slightly before the line and its transfers were written, so a line is due if its id or its created_at is at or after :since. */
+/**
+ * SQL: finds the next line that is due. A line's id may be slightly older than the line and its transfers, so a line is due if its id or its created_at is at
+ * or after :since.
+ */
 const NEXT = `
   select s.created_at from facts s
    where s.tenant_id = :tenant_id and s.id >= ${firstIdAt(`:since::timestamptz - interval '1 hour'`)}

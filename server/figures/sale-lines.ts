@@ -29,7 +29,7 @@ const ALWAYS = { date_from: '2000-01-01', date_to: '2099-12-31' }
  */
 export type By = { dimensions: readonly Dimension[]; others?: Readonly<Record<string, string>>; scope?: Scope }
 
-/** The figures of the lines chosen, to be read `from (${text}) f`: a row for each combination (sales-figures.ts). */
+/** The figures of the chosen lines, to be read `from (${text}) f`: one row for each combination of the dimensions (sales-figures.ts). */
 export async function figuresChosen(q: Query, actor: SignedIn, { dimensions, others = {}, scope }: By, filters: LineFilters, days: Days): Promise<Counted> {
   const asker = { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, kind: actor.kind }
   const asked = { asker, date_from: days.date_from ?? ALWAYS.date_from, date_to: days.date_to ?? ALWAYS.date_to }
@@ -76,7 +76,7 @@ const OF_LINES: Record<Dimension, string> = {
 export const HOUR = `extract(hour from ${CLOCK})::int`
 export const WEEKDAY = `extract(isodow from ${CLOCK})::int`
 
-/** Whether the hourly roll-up can answer: it can if there are no filters and the figures are grouped by hour, weekday or day only. */
+/** Whether the hourly roll-up can answer: the question must have no filters and be grouped by hour, weekday or day only. */
 const isOfClock = (dimensions: readonly Dimension[], others: Readonly<Record<string, string>>, filters: LineFilters) =>
   Object.keys(others).length > 0 &&
   Object.values(others).every((sql) => sql === HOUR || sql === WEEKDAY) &&

@@ -1,4 +1,4 @@
-// Figures from the roll-ups equal those of the lines and of the ledger, over random months, whenever the roll-up job runs, and also if it has never run.
+// Figures from the roll-ups equal those of the lines and of the ledger over random months: before the roll-up job has ever run, while it runs, and afterwards.
 import { expect, test } from 'vitest'
 import { berlinDay } from '../kit/berlin.ts'
 import { JOB } from '../kit/turns.ts'
@@ -93,7 +93,7 @@ function question(dice: Dice, isOfPeople = false): SalesQuestion {
   }
 }
 
-/** Drops the filters by goods from a question about persons, because no roll-up has persons together with goods. */
+/** Drops the filters by goods from a question about persons, because no roll-up combines persons with goods. */
 const known = (by: readonly Dimension[], asked: SalesQuestion): SalesQuestion =>
   isRolledUp(by, asked) ? asked : { ...asked, configuration_ids: null, kinds: null, supplier_ids: null }
 
@@ -103,7 +103,7 @@ const ask = (by: readonly Dimension[], asked: SalesQuestion) =>
     return q.query<Figures & Key>(text, values)
   })
 
-/** The questions whose answer differs from the sum of the lines. */
+/** The questions whose answer from the roll-ups differs from the sum of the lines. */
 async function differing(dice: Dice, times: number, most = times): Promise<string[]> {
   const wrong: string[] = []
   for (let i = 0; i < times && wrong.length < most; i++) {
@@ -117,12 +117,12 @@ async function differing(dice: Dice, times: number, most = times): Promise<strin
   return wrong
 }
 
-/** Runs the jobs of these tallies as of a past instant. Fewer than all: readers must be right after an upgrade that added the others. */
+/** Runs the jobs of these tallies as of a past instant. Cases leave out some tallies, because sums must be right after an upgrade that added the others. */
 async function tallyAt(at: Date, tallies = [figures, standing, kinds]): Promise<void> {
   for (const tally of tallies) await tallyTenant({ db: w.db, clock: () => new Date(at.getTime() + 10 * 60_000) }, 1, tally)
 }
 
-test('sums by day equal those of the lines before the roll-up job has run, while it is adding up the winter’s days, and afterwards', async () => {
+test('sums by day from the roll-ups equal the sums of the lines before the roll-up job has run, while it adds up the winter, and afterwards', async () => {
   const dice = seeded(SEED)
   expect(await differing(dice, 2 * sets.length)).toEqual([])
   const moments = facts
@@ -146,7 +146,7 @@ test('a period that ends before it begins has no figures', async () => {
   }
 })
 
-test('sums are the same if no running totals exist and the lines themselves are read', async () => {
+test('the sums by shop, person and goods are the same if no running totals exist and the lines themselves are read', async () => {
   const dice = seeded(SEED + 1)
   for (let i = 0; i < 8; i++) {
     const asked = question(dice)
@@ -183,7 +183,7 @@ async function differingByHour(dice: Dice, times: number): Promise<string[]> {
   return wrong
 }
 
-test('sums by hour equal those of the lines before the roll-up job has run, while it runs, and afterwards', async () => {
+test('sums by hour from the roll-ups equal the sums of the lines before the roll-up job has run, while it runs, and afterwards', async () => {
   const dice = seeded(SEED + 2)
   const hoursAt = (at: Date) => tallyTenant({ db: w.db, clock: () => new Date(at.getTime() + 10 * 60_000) }, 1, hours)
   expect(await differingByHour(dice, 10)).toEqual([])
@@ -197,7 +197,7 @@ test('sums by hour equal those of the lines before the roll-up job has run, whil
   expect(await differingByHour(dice, 20)).not.toEqual([])
 })
 
-test('every organisation’s figures equal its ledger’s movements', async () => {
+test('the figures of every organisation equal the transfers in its ledger', async () => {
   const period = { date_from: winter.from, date_to: winter.to }
   for (const { id, kind } of organisations) {
     const [figure] = await ask([], { asker: { tenant_id: 1, organisation_id: id, kind }, ...period })
@@ -236,7 +236,7 @@ test.each([
   ['a person’s running total with one piece more', () => standsAt('people_to_date', 1), () => standsAt('people_to_date', -1)],
   ['a running total of a kind of goods with one piece more', () => standsAt('kinds_to_date', 1), () => standsAt('kinds_to_date', -1)],
   ['a running total of goods with one piece more', () => standsAt('goods_to_date', 1), () => standsAt('goods_to_date', -1)],
-  ['a mark that says less is counted than is', () => marked(`'epoch'`), () => marked(`(select until from tallied where tenant_id = 1 and name = 'sold')`)],
+  ['a mark earlier than the counted lines', () => marked(`'epoch'`), () => marked(`(select until from tallied where tenant_id = 1 and name = 'sold')`)],
   // This is the last case, because months that were counted twice cannot be undone.
   ['two months that are counted twice', () => w.db.write(1, (q) => figures.add(q, 1, first, new Date(first.getTime() + 60 * 86_400_000))), null],
 ])('control: sums differ from the lines because of %s', async (_, spoil, undo) => {

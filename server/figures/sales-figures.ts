@@ -1,6 +1,6 @@
 // Figures of sales, counted in one way for reports, dashboards and charts: lines and amounts as seen from the asker's place in the chain (price-chain.ts); a
-// sale counts on its own Berlin day, and a refund on the day of the refund. Closed time comes from the roll-ups (roll-ups.ts), the rest from the lines that the
-// same statement sees.
+// sale counts on its own Berlin day, and a refund on the day of the refund. Closed time comes from the roll-ups (roll-ups.ts); later time comes from the lines
+// that the same statement sees.
 import { berlinDay, dayBefore, firstIdAt, withinDays } from '../kit/berlin.ts'
 import type { Query } from '../postgres/db.ts'
 import { asGoods, KIND, ofKinds } from './by-kind.ts'
@@ -26,7 +26,7 @@ export type Figures = {
   refund_bought_total: number
 }
 
-/** Whether the roll-ups have these figures: they have none for persons by day, nor for persons together with goods. */
+/** Whether the roll-ups have these figures. They have none for persons by day, nor for persons combined with goods. */
 export const isRolledUp = (by: readonly Dimension[], asked: SalesQuestion): boolean =>
   Boolean(knowsStanding(by, asked)) || !(by.includes('seller') || by.includes('user') || asked.seller_ids || asked.user_ids)
 
@@ -42,7 +42,7 @@ export async function figuresBy(q: Query, by: readonly Dimension[], asked: Sales
   const tally = stands === undefined ? 'figures' : TALLY[stands]
   const mark = await untilOf(q, asked.asker.tenant_id, tally)
   const isOver = isOverBefore(mark, asked.date_to)
-  // If the totals by kind answer, they are filtered by `kinds`, and the lines since the mark by `configuration_ids`.
+  // If the totals by kind answer, they are filtered by `kinds`, and the lines since the tally's mark by `configuration_ids`.
   const ofKind = stands === 'kinds' && asked.kinds ? { kinds: asked.kinds } : {}
   const isUnread = stands === 'kinds' && isOver
   const values = { ...valuesOf(isUnread ? { ...asked, configuration_ids: null } : asked), ...ofKind, ...(isOver ? {} : { mark }) }
@@ -65,7 +65,7 @@ async function standingNow(q: Query, by: readonly Dimension[], asked: SalesQuest
   return (await q.query(isBehind, { tenant_id: asked.asker.tenant_id })).length > 0 ? undefined : stands
 }
 
-/** Whether the days ended over an hour before the mark: then no further line can come (tallies.ts), and the lines since the mark need not be read. */
+/** Whether the days ended over an hour before the tally's mark: then no further line can come (tallies.ts), and the lines since the mark need not be read. */
 export const isOverBefore = (mark: Date, date_to: string): boolean => date_to < berlinDay(new Date(mark.getTime() - 3_600_000))
 
 /**
@@ -91,7 +91,7 @@ export const SESSION = `
 export const CUSTOMER = 'coalesce(o.path[array_position(o.path, :asker_id::uuid) + 1], s.seller_id)'
 
 /**
- * The last day of a period. If it ends before it begins, the day before its beginning: then it has no days, and running totals give no negative sum.
+ * The last day of a period. If the period ends before it begins, the day before its beginning: then it has no days, and running totals give no negative sum.
  */
 export const lastDayOf = (date_from: string, date_to: string): string => (date_to < date_from ? dayBefore(date_from) : date_to)
 
@@ -103,7 +103,7 @@ export const valuesOf = ({ asker, date_from, date_to, kinds: _, ...lists }: Sale
   ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list)),
 })
 
-/** SQL: a shop's own lines, for which there is an index; and for other askers the lines of everybody below them. */
+/** SQL: a shop's own lines, for which there is an index; and for any other asker the lines of everybody below it. */
 const [OWN, BELOW] = ['s.seller_id = :asker_id::uuid', ':asker_id::uuid = any (o.path)']
 
 export function lines(columns: readonly string[], asked: SalesQuestion, where: string, isSupplied = Boolean(asked.supplier_ids), beside = '') {
@@ -125,7 +125,7 @@ export function lines(columns: readonly string[], asked: SalesQuestion, where: s
 }
 
 type Rolled = 'figures' | 'kinds' | 'standing'
-/** SQL: the lines since the mark. It is compared as a parameter, which the planner can use, and as read by this statement, which is exact. */
+/** SQL: the lines since the tally's mark, which is compared as a parameter, for the planner, and as read by this statement, which is exact. */
 const SINCE = (tally: Rolled) => `
   s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL(tally))} and ${withinDays('s', ':date_from', ':date_to')}`
 
@@ -145,7 +145,7 @@ const LIVE = (by: readonly Dimension[], asked: SalesQuestion, tally: Rolled) => 
   return lines(columns, asked, SINCE(tally), by.includes('supplier') || Boolean(asked.supplier_ids))
 }
 
-/** The condition for the asker's own rows, or for those of its customers where these are asked about, and the columns with the asker's amounts. */
+/** The condition for the asker's own rows, or its customers' if the question is about customers, and the columns with the asker's amounts. */
 function whose(by: readonly Dimension[], { asker, customer_ids, signs }: SalesQuestion) {
   const isOwn = asker.kind === 'seller' || !(by.includes('customer') || customer_ids)
   const rows = isOwn ? 't.organisation_id = :asker_id' : 't.parent_id = :asker_id'
@@ -159,16 +159,16 @@ function whose(by: readonly Dimension[], { asker, customer_ids, signs }: SalesQu
   }
 }
 
-/** The last day in a range for which the asker has a row of its own. It has one on every day on which one of its customers has one. */
+/** SQL: the last day in a range for which the asker has a row of its own. The asker has a row on every day on which one of its customers has one. */
 const lastDay = (from: string, until: string) => `
   (select max(b.day) from figures_to_date b
     where b.tenant_id = :tenant_id and b.organisation_id = :asker_id and b.day >= ${from} and b.day < ${until})`
 
-/** The asker's own totals with `paid_total`, what it paid its parent: `ownToDate` from the roll-up, `ownLive` from the lines since then (agreement.ts). */
+/** The asker's own totals with `paid_total`, its payments to its parent: from the roll-up, and from the lines since then (agreement.ts). */
 export const ownToDate = (asked: SalesQuestion) => toDate(asked, [], (weight) => [`${weight}t.parent_sold_total as paid_total`])
 export const ownLive = (asked: SalesQuestion, parent: string) => lines([`${SOLD(`${parent}::uuid`)} as paid_total`], asked, SINCE('figures'))
 
-/** SQL: a period is the running total at its end less that before its beginning: by year, because totals restart every year, or by month. */
+/** SQL: the figures of a period, a running total at its end less the total before it: year by year, as totals restart every year, or by month. */
 function toDate(asked: SalesQuestion, by: readonly Dimension[], more: (weight: string) => readonly string[] = () => []) {
   const { where, measures } = whose(by, asked)
   const isByMonth = by.includes('month')
@@ -193,7 +193,7 @@ function toDate(asked: SalesQuestion, by: readonly Dimension[], more: (weight: s
     join figures_to_date t on t.day = e.day and ${where}`
 }
 
-/** SQL: the figures by day. Those of a day are the running total at its end less the total of the day before. */
+/** SQL: the figures by day. A day's figures are the running total at its end less the total of the day before. */
 function byDay(asked: SalesQuestion, by: readonly Dimension[]) {
   const { where, measures } = whose(by, asked)
   const before = lastDay(`date_trunc('year', :date_from::date)::date`, ':date_from::date')
@@ -213,8 +213,8 @@ function byDay(asked: SalesQuestion, by: readonly Dimension[]) {
 const IN_ORDER_OF_KEY = 'order by t.tenant_id, t.organisation_id, t.span, t.since offset 0'
 
 /**
- * SQL: the figures by goods, from whole months, and from single days before and after these. The current month counts as whole when the period
- * extends an hour beyond the counted time, as the id of a line may be slightly older than the line.
+ * SQL: the figures by goods, from whole months and the single days before and after them. The current month counts as whole when the period extends an hour
+ * beyond the counted time, as the id of a line may be slightly older than the line.
  */
 function goods(by: readonly Dimension[], asked: SalesQuestion) {
   const { isOwn, where, measures } = whose(by, asked)

@@ -1,4 +1,4 @@
-// Sales per denomination and Berlin day: a tally for closed days, and the sales since.
+// Sales per denomination and Berlin day: a tally counts closed days, and readers add the sales since then.
 import type { Instant } from '../../contract/kit/field.ts'
 import { dayStart, firstIdAt } from '../kit/berlin.ts'
 import type { Timed } from '../postgres/clock.ts'

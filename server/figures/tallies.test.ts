@@ -5,7 +5,7 @@ import { stepAfter } from './tallies.ts'
 const HOUR_MS = 3_600_000
 const YEAR_MS = 365 * 24 * HOUR_MS
 
-/** The lengths of the steps in which a year is added, if a step of a given length takes `took_ms` of it. */
+/** The lengths of the steps in which a year is added. `took_ms` says how long a step of a given length takes. */
 function stepsOfAYear(took_ms: (step_ms: number) => number): number[] {
   const steps: number[] = []
   for (let [at, step_ms] = [0, HOUR_MS]; at < YEAR_MS; step_ms = stepAfter(step_ms, took_ms(step_ms))) {
@@ -15,11 +15,11 @@ function stepsOfAYear(took_ms: (step_ms: number) => number): number[] {
   return steps
 }
 
-test('a tally adds a small shop’s year in some dozens of steps', () => {
+test('the tally’s job adds a year of a small shop in fewer than eighty steps', () => {
   expect(stepsOfAYear(() => 3).length).toBeLessThan(80)
 })
 
-test('a step for a large shop takes half a second at most; if even a step of one hour is slow, all steps stay one hour', () => {
+test('a step of the tally’s job takes at most half a second in a large shop; if even a step of one hour is slow, all steps stay one hour', () => {
   const perHour = 20
   const steps = stepsOfAYear((step_ms) => (step_ms / HOUR_MS) * perHour)
   expect(Math.max(...steps)).toBeLessThanOrEqual((500 / perHour) * HOUR_MS)

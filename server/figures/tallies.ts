@@ -1,6 +1,6 @@
-// A tally is a count kept beside the books, so that a list need not count again what was over long ago. A job counts closed time, to which no row can be added
-// any more, however long a commit hung. Readers add the rows since then themselves, so the sum is right whenever the job runs, or if it never runs (decisions
-// 0013, 0023).
+// A tally is a sum kept beside the books, so that a list need not count old rows again. A job counts closed time only, to which no row can be added any more,
+// however long a commit hung. Readers add the rows since then themselves, so the sum is right whenever the job runs, or if it never runs (decisions 0013,
+// 0023).
 import type { Instant } from '../../contract/kit/field.ts'
 import type { Timed } from '../postgres/clock.ts'
 import { planAnew, type Query } from '../postgres/db.ts'
@@ -16,9 +16,8 @@ export type Tally = {
 }
 
 /**
- * The length of time that one transaction adds depends on the sales in it: an hour at first, then twice as long after each quick step, so that a year of a
- * small shop takes some dozens of transactions instead of thousands, and none of a large one takes long. A step that reaches a deadline starts again with an
- * hour.
+ * The first length of time that one transaction adds. The length doubles after each quick step, so a year of a small shop takes some dozens of transactions
+ * instead of thousands, and no transaction of a large shop takes long. A step that reaches a deadline starts again with an hour.
  */
 const STEP_MS = 60 * 60_000
 const STEP_MOST_MS = 7 * 24 * STEP_MS
@@ -68,7 +67,7 @@ export function stepAfter(step_ms: number, took_ms: number): number {
   return took_ms > SLOW_MS ? Math.max(step_ms / 4, STEP_MS) : step_ms
 }
 
-/** Locks the tally: a second run waits here, and then finds the work done. */
+/** Locks the tally. A second run of the job waits here, and then finds the work done. */
 async function lockUntil(q: Query, tenant_id: number, name: Tally['name']): Promise<Date> {
   await q.query(
     `insert into tallied (tenant_id, name, until) values (:tenant_id, :name, timestamptz 'epoch')

@@ -67,7 +67,7 @@ function measures(column: (name: Figure) => string, signs: SalesQuestion['signs'
   ]
 }
 
-/** SQL: the figures by day: those of a day are the running total at its end less the total of the day before. */
+/** SQL: the figures by day. A day's figures are the running total at its end less the total of the day before. */
 function kindsByDay(chosen: string, before: string): string {
   const all = ['lines', ...FIGURES].flatMap((name) => [name, `refund_${name}`])
   const less = all.map((name) => `t.${name} - coalesce(lag(t.${name}) over by_day, 0) as ${name}`)

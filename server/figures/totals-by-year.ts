@@ -1,5 +1,6 @@
-// Running totals from the first of January to the end of a day, kept as every tally is (tallies.ts), for organisations above the shops: by shop and person,
-// by goods, and by customer and kind of goods. So a year by person costs as much as a day. Also the names under which goods were sold. Read by sales-figures.ts.
+// Running totals from the first of January to the end of a day, kept as every tally is (tallies.ts), for organisations above the shops: by shop and person, by
+// goods, and by customer and kind of goods. With them a year by person is read as quickly as a day. The file also keeps the names under which goods were sold.
+// Read by sales-figures.ts.
 import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'
 import type { Timed } from '../postgres/clock.ts'
 import type { Query } from '../postgres/db.ts'
@@ -26,7 +27,7 @@ const STANDING: readonly Standing[] = [
   { table: 'goods_to_date', joins: SUPPLIED, keys: { configuration_id: 's.configuration_id', supplier_id: SUPPLIER }, amounts: OF_ALL },
 ]
 
-/** Totals by customer and kind of goods; the row of a kind in which the organisation is its own customer is the total of all its customers. */
+/** Totals by customer and kind of goods. A row in which the organisation is its own customer is the total of all its customers for that kind. */
 const KINDS: Standing = {
   table: 'kinds_to_date',
   joins: `
@@ -67,8 +68,8 @@ function carry(standing: Standing): string {
 }
 
 /**
- * SQL: adds the day's lines. A line can be written slightly later than its id says, when the next day's row already exists: it is then added to that
- * row too.
+ * SQL: adds the day's lines. A line may be written slightly later than the time in its id, when the next day's row already exists; the line is then added to
+ * that row too.
  */
 function added(standing: Standing): string {
   const { keys, figures: names } = columnsOf(standing)
@@ -131,7 +132,7 @@ export const standing: Tally = {
   },
 }
 
-/** This tally has a mark of its own, because it was added later than the others. */
+/** The tally of kinds has a mark of its own (the instant up to which it has counted), because it was added later than the others. */
 export const kinds: Tally = { name: 'kinds', next: figures.next, add: (q, tenant_id, from, to) => dayByDay(q, OF_KINDS, { tenant_id, from, to }) }
 
 export const standingJobs = (needs: Timed): JobList => ({

@@ -42,9 +42,9 @@ async function refuseUnknownHost({ place }: FastifyRequest): Promise<never> {
   throw new Refusal('organisation_unknown')
 }
 
-/** Refuses a call that the actor may not make, or may not make now: with an API key, with a password that must be changed, or in a support view. */
+/** Refuses a call that the actor may not make at all, or may not make with an API key, with a password that must be changed, or in a support view. */
 function refuse(c: Call, actor: SignedIn): void {
-  // An API key reaches only the calls of the guide for systems, whatever rights its account has; a sandbox key reaches no real sales.
+  // An API key opens only the calls in the guide for systems, whatever rights its account has. A sandbox key opens no call about real sales.
   if (actor.key && (!c.machine || (actor.is_training && c.machine === 'sales'))) throw new Refusal('forbidden')
   requireRight(c.access, actor)
   if (actor.is_locked && !c.whileLocked) throw new Refusal('session_locked')
@@ -58,7 +58,10 @@ function refuseView({ inView }: Call, { view }: SignedIn): void {
   if (view && !inView) throw new Refusal('view_only', { detail: { organisation: view.organisation_name } })
 }
 
-/** Some calls change something only if a certain field is sent. If it is, the session is looked up again and the rules for every change are checked. */
+/**
+ * Some calls change something only if a certain field is sent. If that field is sent, the session is looked up again and the rules for every change are
+ * checked.
+ */
 export async function admitChange(request: FastifyRequest, c: Call, { actor, host }: Admitted, { sessions }: Services): Promise<SignedIn | null> {
   if (!actor) return null
   const fresh = await sessions.find(host.tenant_id, { ...claimOf(request), fresh: true })

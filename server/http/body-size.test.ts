@@ -1,10 +1,11 @@
-// Chunked bodies are counted while they arrive: passed on unchanged, refused at the first byte too many, and ended when the sender is gone.
+// The bytes of chunked bodies are counted while they arrive: a body is passed on unchanged, refused at the first byte above its limit, and ended if its sender
+// disconnects.
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { counted, declaredBytes } from './body-size.ts'
 
-test('the length of a body is known from its header, and unknown where the body comes in chunks', () => {
+test('the length of a body is known from its header, and unknown if the body comes in chunks', () => {
   expect([declaredBytes({ 'content-length': '7' }), declaredBytes({}), declaredBytes({ 'transfer-encoding': 'chunked', 'content-length': '7' })]).toEqual([
     7,
     0,
@@ -12,7 +13,7 @@ test('the length of a body is known from its header, and unknown where the body 
   ])
 })
 
-test('a body within the limit passes whole, and a body that exceeds the limit is reported once', async () => {
+test('a body within the limit is passed on whole, and a body above the limit is reported once', async () => {
   const passed = vi.fn()
   expect(await text(counted(Readable.from([Buffer.from('abc'), Buffer.from('def'), Buffer.from('g')]), 3, passed))).toBe('abcdefg')
   expect(passed).toHaveBeenCalledTimes(1)
@@ -31,7 +32,7 @@ test('reading a body that turns out too large ends with an error, and the connec
   expect(body.destroyed).toBe(false)
 })
 
-test('a body ends with an error when its client disconnects', async () => {
+test('reading a body ends with an error if its client disconnects', async () => {
   const body = new PassThrough()
   const cut = text(counted(body, 9, () => undefined))
   body.write('ab')

@@ -1,4 +1,4 @@
-// The size of a body: declared in a header, or counted on its way when it comes in chunks, which declare only their own length.
+// The size of a body: declared in a header, or counted while it arrives if the body comes in chunks, each of which declares only its own length.
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Readable, Transform } from 'node:stream'
 
@@ -26,6 +26,6 @@ export function counted(body: Readable, bytes: number, passed: () => void): Read
   })
   const over = (error = new Error('the client hung up')) => void (counter.writableEnded || counter.destroy(error))
   body.once('error', over).once('close', () => over())
-  // This is not a pipeline, which would close the connection when the body is refused, and the refusal still has to be answered over it.
+  // `pipeline` is not used, because it would close the connection when the body is refused, and the refusal is still to be answered over that connection.
   return body.pipe(counter)
 }

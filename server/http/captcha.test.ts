@@ -1,4 +1,4 @@
-// Asking a captcha service (a fake one on loopback): which answers count as a person, and what happens without an answer.
+// Tests the requests to a captcha service (a fake one on loopback): which answers count as a person, and what happens without an answer.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -35,11 +35,11 @@ beforeEach(() => {
 const captcha = () => createCaptcha({ verify_url, secret: 'kept', site_key: 'shown', script: 'https://captcha.example/api.js', score_min: 0.5 }) as Captcha
 const isPerson = (token = 'token') => captcha().isPerson(token, '203.0.113.7', HOST)
 
-test('without a secret there is no captcha', () => {
+test('without a secret in the settings there is no captcha', () => {
   expect(createCaptcha({ verify_url: '', secret: '', site_key: '', script: '', score_min: 0.5 })).toBeNull()
 })
 
-test('the service gets the secret, the token and the address; without a token it is not asked', async () => {
+test('the captcha service is sent the secret, the token and the client’s address; it is not asked if there is no token', async () => {
   expect(await isPerson('theirs')).toBe(true)
   expect(Object.fromEntries(asked[0] ?? [])).toEqual({ secret: 'kept', response: 'theirs', remoteip: '203.0.113.7' })
   expect(await isPerson('')).toBe(false)
@@ -55,17 +55,17 @@ test.each([
   [{}, false],
   [{ success: true, score: 0.4 }, false],
   [{ success: true, hostname: 'other.example' }, false],
-])('the service’s answer %j counts as passed: %s', async (answer, believed) => {
+])('the captcha service’s answer %j counts as passed: %s', async (answer, believed) => {
   says = JSON.stringify(answer)
   expect(await isPerson()).toBe(believed)
 })
 
-test.each(['null', '[]', '"yes"', 'true'])('an answer of %s does not count as passed', async (answer) => {
+test.each(['null', '[]', '"yes"', 'true'])('a captcha service’s answer of %s does not count as passed', async (answer) => {
   says = answer
   expect(await isPerson()).toBe(false)
 })
 
-test.each([undefined, 'elsewhere', '<html>'])('a service that is down, redirects or answers nonsense (%s) locks nobody out', async (answer) => {
+test.each([undefined, 'elsewhere', '<html>'])('a captcha service that is down, redirects or answers nonsense (%s) locks nobody out', async (answer) => {
   says = answer
   expect(await isPerson()).toBe(true)
 })
@@ -86,13 +86,13 @@ describe('a captcha at the login', () => {
     expect((await shown).next_step).toBe('none')
   })
 
-  test('comes from the only foreign origin from which the page may load scripts', async () => {
+  test('comes from an origin that is the only foreign one from which the page may load scripts', async () => {
     const policy = (await w.fetch('/api/p_check/', { method: 'POST' })).headers.get('content-security-policy') ?? ''
     const scripts = policy.split(';').find((part) => part.startsWith('script-src'))
     expect(scripts).toBe("script-src 'self' https://captcha.example")
   })
 
-  test('is not required on a device the account knows', async () => {
+  test('is not required on a device that the account knows', async () => {
     const [person, browser] = [await addAccount(w, 'kiosque'), newBrowser(w)]
     await knock(browser, person)
     for (let i = 0; i < 5; i++) await refusalOf(browser.calls.login({ username: person.username, password: 'wrong' }))

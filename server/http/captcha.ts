@@ -1,5 +1,5 @@
-// Asks a service of the reCAPTCHA/hCaptcha kind whether a person is there. Off until the operator sets it up. If the service does not answer, nobody is kept
-// out: the limits on attempts still apply.
+// Asks a service of the reCAPTCHA/hCaptcha kind whether the client is a person. It is off until the operator sets it up. If the service does not answer, nobody
+// is kept out: the limits on attempts still apply.
 
 /** `origins`: where the browser may load the captcha's script and frames from; the content security policy allows them. */
 export type Captcha = {

@@ -29,7 +29,7 @@ function raw(path: string, { headers }: Person, encodings: string, fields: Recor
   })
 }
 
-test('a list is compressed in a format the client can read, to a third of its size, with the same content', async () => {
+test('an answer with a list is compressed in a format the client can read, to a third of its size, with the same content', async () => {
   const { path } = calls.productsList
   const plain = await raw(path, nord, 'identity')
   const [br, gzip] = [await raw(path, nord, 'gzip, deflate, br'), await raw(path, nord, 'gzip')]

@@ -10,7 +10,7 @@ const type = z.object({
   either: z.union([contact, z.int()]),
 })
 
-test('personal fields of the contract are cut to a first letter, at any depth and under any name; other fields stay whole', () => {
+test('the mask of a support view cuts personal fields to their first letter, at any depth and under any name, and leaves other fields whole', () => {
   const answer = {
     content: [{ whatever_it_is_called: 'Karim Kiosque', email: 'not marked', parent: null, numbers: ['+33 6 12', ''] }],
     by_name: { a: 'Rue de Paris' },
@@ -23,6 +23,6 @@ test('personal fields of the contract are cut to a first letter, at any depth an
   })
 })
 
-test('a first letter that takes two code units is kept whole', () => {
+test('the mask of a support view keeps a first letter whole that takes two code units', () => {
   expect(maskAnswer(contact, '𝒜lex')).toBe('𝒜•••••')
 })

@@ -3,7 +3,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Seconds: a session's absolute limit, and the longest time browsers keep a cookie. */
+/** How long each cookie is kept, in seconds: for a session its absolute limit, for a device the longest time that browsers keep a cookie. */
 const KEPT_S = { session: 12 * 60 * 60, device: 400 * 24 * 60 * 60 }
 const names = { session: 'portal_session', device: 'portal_device' } as const
 export type CookieName = keyof typeof names

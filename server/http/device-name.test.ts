@@ -1,4 +1,4 @@
-// The readable name of a browser is found from any user agent, and quickly.
+// The readable name of a browser is found in any user agent, and quickly.
 import { expect, test } from 'vitest'
 import { deviceName } from './device-name.ts'
 
@@ -11,12 +11,12 @@ test.each([
   expect(deviceName(userAgent)).toBe(name)
 })
 
-test('a client that is no browser is named by the first words of its user agent', () => {
+test('a client that is no browser is named after the first words of its user agent', () => {
   expect(deviceName('x'.repeat(300)).length).toBeLessThanOrEqual(80)
   for (const odd of ['\0', '<script>', '(', '/'.repeat(300), 'Mozilla/5.0 ('.repeat(20)]) expect(deviceName(odd).length).toBeLessThanOrEqual(80)
 })
 
-test('a device name is read quickly from any text', () => {
+test('1,500 device names are found within five seconds of processor time, even in user agents full of brackets', () => {
   // Only processor time is measured, so a busy machine does not matter.
   const start = process.cpuUsage()
   for (let i = 0; i < 1_500; i++) deviceName(`Mozilla/5.0 ${'('.repeat(i % 250)} Version/${i}`.slice(0, 300))

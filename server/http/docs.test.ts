@@ -23,7 +23,7 @@ test('the API page names every call, runs no script, and has an origin of its ow
   expect(policy).toContain(createHash('sha256').update(style).digest('base64'))
 })
 
-test('markup in the texts of a call is shown as plain text on the page', () => {
+test('markup in the texts of a call is shown as plain text on the API page', () => {
   const hostile = { ...calls.balance, summary: '<script>alert("1")</script>', output: z.object({ '<img onerror=x>': z.string() }) }
   expect(docsPage({ hostile })).not.toMatch(/<script|<img/)
 })

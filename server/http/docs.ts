@@ -1,5 +1,5 @@
-// The contract for people: a page at /api/docs and the OpenAPI document behind it, both made from the contract. The page has no script, so it cannot
-// read anybody's session although it lies at the portal's own address.
+// The contract for people: a page at /api/docs and the OpenAPI document that it shows, both made from the contract. The page has no script, so it cannot read
+// anybody's session although it has the portal's own address.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -38,7 +38,7 @@ ${Object.entries(calls).map(entry).join('\n')}
 const written = new WeakMap<Record<string, Call>, { document: object; page: string }>()
 
 export async function registerDocs(server: FastifyInstance, calls: Record<string, Call>): Promise<void> {
-  // The page is made once per contract, however many servers a process has, because making it takes as long as the rest of a start.
+  // The page is made once per contract, however many servers a process has, because making the page takes as long as the rest of a start.
   const { document, page } = written.get(calls) ?? { document: openapi(calls), page: docsPage(calls) }
   written.set(calls, { document, page })
   server.get('/api/openapi.json', async () => document)

@@ -8,7 +8,7 @@ const name = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !/["\r\
 const value = fc.string({ unit: 'grapheme', maxLength: 200 }).filter((text) => !/[\0\r\n]/.test(text))
 
 describe('a multipart form', () => {
-  test('gives the same fields as Node’s own FormData', async () => {
+  test('is read as the same fields that Node’s own FormData wrote', async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(name, value, { maxKeys: 8, noNullPrototype: true }), async (fields) => {
         const form = new FormData()
@@ -22,7 +22,7 @@ describe('a multipart form', () => {
     )
   })
 
-  test('is refused when cut anywhere, and never half read', () => {
+  test('is refused if it is cut at any byte, and never read in part', () => {
     const whole = '--b\r\nContent-Disposition: form-data; name="quantity"\r\n\r\n30\r\n--b--'
     for (let end = 0; end < whole.length; end++)
       expect(() => multipartFields(Buffer.from(whole.slice(0, end)), 'multipart/form-data; boundary=b'), whole.slice(0, end)).toThrow('form_unreadable')
@@ -36,23 +36,23 @@ describe('a multipart form', () => {
   })
 })
 
-test('urlencoded and JSON forms have the same content as multipart', () => {
+test('a urlencoded or JSON form gives the same fields as a multipart form', () => {
   expect({ ...urlencodedFields('a=1&b=%C3%A9') }).toEqual({ a: '1', b: 'é' })
   expect({ ...jsonFields('{"a":1,"b":"é","c":true,"d":null,"e":{"f":[1]}}') }).toEqual({ a: '1', b: 'é', c: 'true', e: '{"f":[1]}' })
 })
 
-test.each(['a=1&a=2', 'a=%00', '%00=1'])('a repeated field or a NUL is refused: %s', (text) => {
+test.each(['a=1&a=2', 'a=%00', '%00=1'])('a form with a repeated field or a NUL character is refused: %s', (text) => {
   expect(() => urlencodedFields(text)).toThrow('form_unreadable')
 })
 
-test('an incomplete UTF-8 character is refused, whether it is a whole field or a part of one', () => {
+test('a form with an incomplete UTF-8 character is refused, whether the character is a whole field or a part of one', () => {
   expect(() => jsonFields('{"a":"\\ud800"}')).toThrow('form_unreadable')
   const list = field.json(z.array(z.string()))
   for (const text of ['["\\ud800"]', '["\\u0000"]']) expect(z.safeDecode(list, text).error?.issues).toMatchObject([{ message: 'not_json' }])
   expect(z.decode(list, '["\\ud83d\\ude00"]')).toEqual(['😀'])
 })
 
-test('a field called __proto__ is a field like any other', () => {
+test('a form field called __proto__ is a field like any other', () => {
   const fields = jsonFields('{"__proto__":{"polluted":true},"constructor":"x"}')
   expect(Object.keys(fields).sort()).toEqual(['__proto__', 'constructor'])
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()

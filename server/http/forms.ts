@@ -1,5 +1,5 @@
-// Reads the three kinds of form into one flat record of texts. Multipart is parsed by hand: bodies are small and whole in memory, where an indexOf is ten
-// times faster than any packaged parser (and nearly all calls are multipart: docs/domain.md, Calls).
+// Reads the three kinds of form into one flat record of texts. Multipart is parsed by hand: bodies are small and whole in memory, where an indexOf is ten times
+// faster than any packaged parser. Nearly all calls are multipart (docs/domain.md, Calls).
 import { isStorable } from '../../contract/kit/field.ts'
 import { parseJson } from '../../contract/kit/json.ts'
 import { Refusal } from '../kit/errors.ts'
@@ -16,7 +16,7 @@ const DASH = 45
 
 const unreadable = () => new Refusal('form_unreadable')
 
-/** Adds a field. NUL and lone surrogates never reach the database; a name that comes twice is refused. */
+/** Adds a field. Refuses NUL and lone surrogates, so that they never reach the database, and a name that comes twice. */
 export function addField(fields: Fields, name: string, value: string): void {
   if (name in fields || !isStorable(name) || !isStorable(value) || Object.keys(fields).length >= FIELDS_MAX) throw unreadable()
   fields[name] = value
@@ -31,7 +31,7 @@ export function urlencodedFields(text: string): Fields {
   return fields
 }
 
-/** Scalars become text, objects and arrays become JSON, null means the field is left out. */
+/** Reads a JSON form: scalars become text, objects and arrays become JSON, and a field that is null is left out. */
 export function jsonFields(text: string): Fields {
   const fields = noFields()
   for (const [name, value] of Object.entries(parsedObject(text)))

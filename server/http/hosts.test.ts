@@ -32,57 +32,57 @@ const tricks: [string, string[]][] = [
   ['two Host headers, ours last', ['Host: other.example', `Host: ${HOST}`]],
   ['two equal Host headers', [`Host: ${HOST}`, `Host: ${HOST}`]],
   ['two Host headers, one in another case', [`Host: ${HOST}`, 'HOST: other.example']],
-  ['a user part before it', [`Host: ${HOST}@other.example`]],
-  ['a user part that looks like a shop', [`Host: other.example@${HOST}`]],
-  ['a port that is none', [`Host: ${HOST}:443@other.example`]],
+  ['a user part after the shop’s host name', [`Host: ${HOST}@other.example`]],
+  ['a user part before the shop’s host name', [`Host: other.example@${HOST}`]],
+  ['a user part that looks like a port', [`Host: ${HOST}:443@other.example`]],
   ['two ports', [`Host: ${HOST}:80:80`]],
   ['a port of letters', [`Host: ${HOST}:http`]],
-  ['a list', [`Host: ${HOST}, other.example`]],
-  ['a path behind it', [`Host: ${HOST}/../x`]],
-  ['a backslash', [`Host: ${HOST}\\other.example`]],
-  ['a fragment', [`Host: other.example#${HOST}`]],
-  ['two dots behind it', [`Host: ${HOST}..`]],
-  ['a space inside', [`Host: ${HOST} other.example`]],
-  ['a percent-encoded dot', [`Host: ${HOST}%2e`]],
-  ['the shop in a label of somebody else’s', [`Host: ${HOST}.other.example`]],
-  ['a forwarded host nobody is trusted to say', ['Host: other.example', `X-Forwarded-Host: ${HOST}`, `Forwarded: host=${HOST}`]],
+  ['a list of two hosts', [`Host: ${HOST}, other.example`]],
+  ['a path behind the host name', [`Host: ${HOST}/../x`]],
+  ['a backslash behind the host name', [`Host: ${HOST}\\other.example`]],
+  ['the shop’s host name in a fragment', [`Host: other.example#${HOST}`]],
+  ['two dots behind the host name', [`Host: ${HOST}..`]],
+  ['a space between two host names', [`Host: ${HOST} other.example`]],
+  ['a percent-encoded dot behind the host name', [`Host: ${HOST}%2e`]],
+  ['the shop’s host name as a label of another domain', [`Host: ${HOST}.other.example`]],
+  ['a forwarded host from an untrusted client', ['Host: other.example', `X-Forwarded-Host: ${HOST}`, `Forwarded: host=${HOST}`]],
 ]
 
-describe('eighteen tricks with the host header', () => {
-  test('control: the list holds eighteen tricks', () => {
+describe('requests that trick with the Host header', () => {
+  test('control: the list of tricks has eighteen entries', () => {
     expect(tricks).toHaveLength(18)
   })
 
-  test.each(tricks)('%s is not accepted as a shop', async (_, headers) => {
+  test.each(tricks)('a request with %s reaches no shop', async (_, headers) => {
     const { status, shop } = await ask(...headers)
     expect(shop).toBeUndefined()
     expect([400, 404]).toContain(status)
   })
 
-  test('control: the plain name is accepted, in any case, with a port and a trailing dot', async () => {
+  test('control: the shop’s plain host name is accepted in capitals, with a port and with a trailing dot', async () => {
     for (const name of [HOST, HOST.toUpperCase(), `${HOST}.`, `${HOST}:8080`, `${HOST}.:8080`])
       expect(await ask(`Host: ${name}`)).toEqual({ status: 200, shop: SHOP })
   })
 
-  test('control: a reader that takes the text before the first odd character accepts many of the tricks', () => {
+  test('control: a naive parser that stops at the first odd character accepts at least nine of the tricks', () => {
     const naive = (header: string) => /^[\w.-]*\w/.exec(header.toLowerCase())?.[0]
     const through = tricks.filter(([, headers]) => headers.some((header) => header.startsWith('Host: ') && naive(header.slice(6)) === HOST))
     expect(through.length).toBeGreaterThanOrEqual(9)
   })
 
-  test('an HTTP/1.1 request without a host, and one of HTTP/1.0, reach no shop', async () => {
+  test('an HTTP/1.1 request without a Host header, and an HTTP/1.0 request, reach no shop', async () => {
     expect(await ask()).toMatchObject({ status: 400, shop: undefined })
     expect((await spoken(['POST /api/p_check/ HTTP/1.0', 'Content-Length: 0'])).shop).toBeUndefined()
   })
 
-  test('a request line that names another host does not change the shop: the Host header counts', async () => {
+  test('a request line that names another host does not change the shop: the Host header decides', async () => {
     expect((await spoken([`POST http://rhein.localhost/api/p_check/ HTTP/1.1`, `Host: ${HOST}`, 'Content-Length: 0', 'Connection: close'])).shop).not.toBe(
       'Rheinland Prepaid',
     )
   })
 })
 
-test('an unknown shop gets the same answer, whatever its name', async () => {
+test('a request to an unknown host gets the same answer, whatever the name is', async () => {
   const texts = await Promise.all(
     ['nobody.example', 'rhein.localhost.example', 'a'.repeat(60)].map(async (host) => (await w.fetch('/api/p_check/', { method: 'POST', host })).text()),
   )
@@ -103,11 +103,11 @@ test.each([
   ['127.0.0.1', '127.0.0.1'],
   ['[::1]', undefined],
   ['a\n.example', undefined],
-])('the host "%s" is read as %s', (text, name) => {
+])('the Host header "%s" is read as %s', (text, name) => {
   expect(hostName(text)).toBe(name)
 })
 
-test('the forwarded host counts only if it comes from a trusted proxy', async () => {
+test('the header X-Forwarded-Host counts only if it comes from a trusted proxy', async () => {
   const proxied = await world({ trustProxy: ['10.1.1.1'] })
   const shop = async (from: string) =>
     (await proxied.fetch('/api/p_check/', { method: 'POST', host: 'inside.example', from, headers: { 'x-forwarded-host': HOST } })).status
@@ -115,10 +115,10 @@ test('the forwarded host counts only if it comes from a trusted proxy', async ()
   await proxied.end()
 })
 
-describe('hosts are cached in memory', () => {
+describe('the cache of host names', () => {
   type Row = { name: string; tenant_id: number; organisation_id: string }
   const shop = (name: string): Row => ({ name, tenant_id: 1, organisation_id: 'o' })
-  /** A fake database that only knows the hosts, and a clock. */
+  /** Makes a fake database that only has the hosts, and a clock. */
   function memory(rows: Row[], answer: () => Promise<void> = async () => undefined) {
     let [now, asked] = [0, 0]
     const reference = async <T>(work: (q: Query) => Promise<T>): Promise<T> => {
@@ -133,7 +133,7 @@ describe('hosts are cached in memory', () => {
     return { find: hosts.find, asked: () => asked, wait }
   }
 
-  test('ten thousand unknown names cost one database query', async () => {
+  test('answers ten thousand look-ups of unknown names with one database query', async () => {
     const { find, asked } = memory([shop('a.example')])
     const found = await Promise.all(Array.from({ length: 10_000 }, (_, n) => find(`${n}.example`)))
     expect(found.filter(Boolean)).toEqual([])
@@ -142,10 +142,10 @@ describe('hosts are cached in memory', () => {
     expect(asked()).toBe(1)
   })
 
-  test('in the whole app a flood of unknown hosts queries the database once a second', async () => {
+  test('makes a flood of unknown hosts query the database once a second in the whole app', async () => {
     const asked = vi.spyOn(w.db, 'reference')
     const begun = performance.now()
-    // Each request waits for its refusal, so many are sent in parallel.
+    // The requests are sent in parallel, because the server delays the refusal of each.
     for (let round = 0; round < 3; round++) {
       const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => w.fetch('/api/p_check/', { method: 'POST', host: `h${round}-${n}.example` })))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
@@ -154,14 +154,13 @@ describe('hosts are cached in memory', () => {
     asked.mockRestore()
   })
 
-  test('a request to an unknown host gives its place back before its delayed refusal, so other requests are served in the meantime', async () => {
+  test('lets a request to an unknown host give its place back before its delayed refusal, so other requests are served meanwhile', async () => {
     const narrow = await world({ door: { places_times: 1 / 256 } })
     try {
       const ask = (host?: string) => narrow.fetch('/api/p_check/', { method: 'POST', ...(host && { host }) })
       await ask('nobody.example')
       /**
-       * Asks for an unknown shop, which takes the only place; returns the status that it had got when another request got the place, and its status at the
-       * end.
+       * Sends a request for an unknown shop, which takes the only place. Returns its status at the moment when another request got the place, and at the end.
        */
       async function meanwhile() {
         let told = 0
@@ -173,8 +172,8 @@ describe('hosts are cached in memory', () => {
         await waiting
         return [before, told]
       }
-      // On a stalled machine the other request can arrive too late to show this, so the test repeats it: if the place were held until the refusal,
-      // every try would show that.
+      // On a stalled machine the other request may arrive only after the refusal, so the test tries again. If the place were held until the refusal, every try
+      // would fail.
       const seen: number[][] = []
       for (let tries = 0; seen.at(-1)?.[0] !== 0 && tries < 20; tries++) seen.push(await meanwhile())
       expect(seen.at(-1)).toEqual([0, 404])
@@ -183,7 +182,7 @@ describe('hosts are cached in memory', () => {
     }
   })
 
-  test('a new host is known within a second, a deleted one is refused within seconds', async () => {
+  test('finds a new host within a second, and refuses a deleted one within seconds', async () => {
     const rows = [shop('old.example')]
     const { find, wait } = memory(rows)
     expect(await find('new.example')).toBeUndefined()
@@ -192,13 +191,13 @@ describe('hosts are cached in memory', () => {
     expect(await find('new.example')).toBeDefined()
     rows.splice(0, 1)
     wait(5_001)
-    // This look-up still answers from the old list and starts a refresh, so only the next look-up finds the new host.
+    // This look-up is still answered from the old list, and starts a refresh; only the next look-up finds the new host.
     await find('new.example')
     await new Promise(setImmediate)
     expect(await find('new.example')).toBeUndefined()
   })
 
-  test('while the database is away, requests to known hosts are answered, requests to other hosts get an error, and none hangs', async () => {
+  test('while the database is away, answers requests to known hosts and gives an error for other hosts; no request hangs', async () => {
     let isAway = false
     const rows = [shop('a.example')]
     const { find, wait, asked } = memory(rows, () => (isAway ? new Promise(() => undefined) : Promise.resolve()))

@@ -10,20 +10,23 @@ const NAME = /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i
 const NAME_MAX = 253
 /** A list older than this is refreshed in the background. */
 const FRESH_MS = 5_000
-/** An unknown name causes a refresh at most this often, whoever asks and for however many names. */
+/** Unknown names cause a refresh at most this often, however many names are asked for and by whom. */
 const AGAIN_MS = 1_000
-/** A list older than this, as after a quiet night, is refreshed before it is used. */
+/** A list older than this, for example after a quiet night, is refreshed before it is used. */
 const OLD_MS = 60_000
-/** The longest wait for a refresh. */
+/** How long a request waits for a refresh of the list at most. */
 const DEADLINE_MS = 2_000
 
-/** Lower case, without port and one trailing dot; undefined when it is no host name. This is checked here, because Node lets `a, b` and `a@b` pass. */
+/**
+ * The host name in lower case, without port and without one trailing dot; undefined if the text is no host name. This is checked here, because Node lets `a, b`
+ * and `a@b` pass.
+ */
 export function hostName(text: string): string | undefined {
   const name = text.replace(/:\d{1,5}$/, '').replace(/\.$/, '')
   return name.length <= NAME_MAX && NAME.test(name) ? name.toLowerCase() : undefined
 }
 
-/** The host a request asks for. Node takes the first of two Host headers; here two headers mean no host. */
+/** The host that a request asks for. Node takes the first of two Host headers; for this function two headers mean no host. */
 export function hostNameOf(request: FastifyRequest): string | undefined {
   const given = request.raw.rawHeaders.filter((header, i) => i % 2 === 0 && header.toLowerCase() === 'host')
   return given.length > 1 ? undefined : hostName(request.host ?? '')
@@ -84,7 +87,7 @@ export function createHosts(db: Pick<Db, 'reference'>, now: () => number = () =>
   }
 }
 
-/** Refuses a request as busy, because at present the server cannot find out whether this shop exists. */
+/** Refuses a request with the code for busy, because at present the server cannot find out whether this shop exists. */
 function refuse(): never {
   throw new Refusal('busy')
 }

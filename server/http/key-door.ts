@@ -12,8 +12,8 @@ const TOGETHER_MAX = 200
 const KNOWN_MAX = 10_000
 
 /**
- * SQL: counts calls by key and minute. A server whose clock is behind counts into the newer minute. Rows are ordered by key, so that two servers
- * never deadlock.
+ * SQL: counts calls by key and minute. If a server's clock is behind, its calls count into the newer minute that is stored. Rows are ordered by key, so that
+ * two servers never deadlock.
  */
 const COUNT = `
   insert into api_paces as p (tenant_id, session_id, minute, calls)
@@ -41,7 +41,7 @@ export function createKeyDoor(db: Pick<Db, 'once'>, clock: Clock) {
     return known
   }
 
-  /** Counts these calls; returns for each call which number it has among its key's calls of this minute. */
+  /** Counts these calls; returns for each call its number among the key's calls of this minute. */
   async function count(tenant_id: number, ids: readonly string[]): Promise<number[]> {
     const counts = new Map<string, number>()
     const places = ids.map((id) => {

@@ -1,4 +1,4 @@
-// Reads a list page by page through its own call, so that an export holds what the list shows, with the same rights and the same query.
+// Reads a list page by page through the list's own call, so that an export contains what the list shows, with the same rights and the same query.
 import * as z from 'zod/mini'
 import type { Calls } from '../../contract/index.ts'
 import type { Call, OutputOf } from '../../contract/kit/call.ts'
@@ -17,11 +17,11 @@ export type Page = { rows: WireRow[]; total: number }
 export type Lists = {
   /** Refuses an actor whom the list's call would refuse. */
   admit: (name: string, actor: SignedIn) => void
-  /** The fields of the list's rows and their kinds. */
+  /** The fields of the list's rows, each with its kind (text, amount, day …). */
   columns: (name: string) => Kinds
-  /** Reads pages for this input (in wire form); refuses what the call would refuse. `size` may exceed what a browser gets at once. */
+  /** Reads pages for this input (in wire form), and refuses whatever the call would refuse. `size` may exceed the page size that a browser may ask for. */
   reader: (name: string, asked: WireRow, size: number) => (page: number, context: object) => Promise<Page>
-  /** The first row for this input (in wire form), or the first `most`, with the number of all and what else the call answers. */
+  /** The first row for this input (in wire form), or the first `most` rows, with the number of all rows and the other fields of the answer. */
   first: <N extends keyof Calls>(name: N, asked: WireRow, context: object, most?: number) => Promise<OutputOf<Calls[N]>>
 }
 

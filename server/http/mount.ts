@@ -42,7 +42,7 @@ export type Context<C extends Call = Call> = Omit<Services, 'db'> & {
   now: Clock
   request: From
   cookies: Cookies
-  /** Logs what this call changed; who, when and where are filled in. A changing call that logs nothing is logged by its name alone. */
+  /** Logs what this call changed; person, time and address are filled in. A changing call that logs nothing is logged by its name alone. */
   audit: C extends { changes?: never } ? never : Audit
 }
 
@@ -60,7 +60,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call's name in the contract. */
     call?: string
-    /** The error message for an unexpected failure. */
+    /** The error message that the call answers after an unexpected failure. */
     failure?: string
   }
   interface FastifyRequest {
@@ -70,7 +70,7 @@ declare module 'fastify' {
   }
 }
 
-/** Answers from this size on are compressed: one of twenty rows is ten kilobytes, and two when compressed. */
+/** Answers from this size on are compressed: an answer with twenty rows has ten kilobytes, and two when compressed. */
 const COMPRESSED = { threshold: 1_400, encodings: ['br', 'gzip'] as ('br' | 'gzip')[] }
 
 /** Values that tests change: how long a sender may stall, in milliseconds, and the factor by which all limits of places are multiplied. */
@@ -87,7 +87,7 @@ export function mount<T extends Record<string, Call>>(
   const places = createPlaces((lane, share) => services.metrics.placesRefused.inc({ lane, share }), places_times)
   const pace = createPace((request) => request.destroy(), slow_ms)
   const all = Object.entries<Call>(calls)
-  // Holds every key of a context already, so that a request only changes values in a copy: adding keys to a copy of this size takes 60 times as long.
+  // Has every key of a context from the start, so that a request only changes values in a copy: adding keys to a copy of this size takes 60 times as long.
   const around = { ...services, now: services.clock, actor: null, tenant_id: 0, host: null, request: null, cookies: null, audit: null }
 
   function route(scope: FastifyInstance, [name, c]: [string, Call], fieldsOf: (request: FastifyRequest) => Promise<Record<string, unknown>>) {
@@ -97,8 +97,8 @@ export function mount<T extends Record<string, Call>>(
     const wire = wireOf(c)
     const lane = laneOf(c)
     /**
-     * Takes a second place for a large form of a signed-in user, unless the call has a file: the lanes for files have few places anyway. A large form of a
-     * stranger is refused.
+     * Takes a second place for a large form of a signed-in user, unless the call has a file, because the lanes for files have few places anyway. A large
+     * anonymous form is refused.
      */
     const takeLarge = (request: FastifyRequest) => {
       if (lane === 'public') throw new Refusal('too_large')
@@ -108,7 +108,7 @@ export function mount<T extends Record<string, Call>>(
       method: c.method ?? 'POST',
       url: `/api${c.path}`,
       exposeHeadRoute: false,
-      // Answers with PINs are not compressed: the compressed size would reveal something about them. A till's answers are small.
+      // Answers with PINs are not compressed, because the compressed size would reveal something about the PINs. A till's answers are too small to compress.
       compress: c.reveals || c.changes === 'booked' ? false : COMPRESSED,
       config: { call: name, failure: failureOf(c) },
       // Rights are checked before the body is read, so the body of a request without rights is never read.
@@ -167,9 +167,7 @@ export function mount<T extends Record<string, Call>>(
   })
 }
 
-/**
- * The message type and message of an answer. If the call did not do what was asked although it did not fail, it sets status 202 and message type 2.
- */
+/** The message type and message of an answer. If a call did not fail and still did not do what was asked, its answer has status 202 and message type 2. */
 function said(c: Call, output: unknown, reply: FastifyReply): { message_type: 1 | 2; message: string } {
   const why = c.undone?.(output as never)
   if (why) void reply.status(202)
@@ -183,7 +181,7 @@ function failureOf(c: Call): string {
   return alwaysChanges(c) ? errors.internal.text : 'Error fetching data'
 }
 
-/** The audit subject of a changing call that named none: the call itself, with the id of the caller. */
+/** The audit subject of a changing call that named no subject: the call itself, with the id of the caller. */
 const subjectOfCall = ({ path }: Call, actor: SignedIn | null) => ({ kind: 'call', id: actor?.user_id ?? '', name: path })
 
 /** Refuses a changing call that practice does not simulate, even if only the handler knows whether it would change anything. */

@@ -13,7 +13,7 @@ type Needs = Pick<ServiceParts, 'db' | 'metrics'> & { metricsToken?: string; che
 export function registerOperations(server: FastifyInstance, { db, metrics, metricsToken = '', checks }: Needs): void {
   // Liveness: the process runs and its event loop turns. Nothing else is checked, because a restart would cure no other failure.
   server.get('/health', async () => ({ status: 'ok' }))
-  // Readiness, for load balancers: this server can do its work.
+  // Readiness, for load balancers: whether this server can do its work.
   server.get('/ready', async (request, reply) => {
     const found = await lookAt(checks)
     const isOperator = mayRead(request, metricsToken)

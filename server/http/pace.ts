@@ -3,12 +3,12 @@
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 
-/** How long a sender may stall. */
+/** How long a sender may stall, in milliseconds. */
 const WINDOW_MS = 10_000
 
 /** `bytes_s`: the slowest speed allowed; `windows`: the number of windows in which the body has to be complete. */
 export type Pace = { bytes_s: number; windows: number }
-/** The least speeds. The slowest lines in use are several times as fast. A stranger's form is small; a file has a limit for its kind. */
+/** The least speeds, several times below those of the slowest lines in use. An anonymous form is small; a file has a limit for its kind. */
 export const PACES = {
   public: { bytes_s: 1_000, windows: 1 },
   form: { bytes_s: 1_000, windows: 30 },

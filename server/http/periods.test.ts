@@ -1,4 +1,4 @@
-// A period that ends before it begins is refused by the name of its field, in every call that has one.
+// A period that ends before it begins is refused with an error at its end field, in every call that has a period.
 import { expect, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
 import { decode } from './mount.ts'
@@ -7,12 +7,12 @@ import { periodProblems } from './periods.ts'
 const [early, late] = ['2026-03-01', '2026-03-02']
 const backwards = { date_from: late, date_to: early }
 
-test('an end before its beginning is reported by the name of its field, in the call’s own period, in the period to compare with, and in the filters', () => {
+test('a period that ends before it begins is reported by its end field: the call’s own period, the period to compare with, one in the filters', () => {
   const compared = { date_from_2: late, date_to_2: early }
   expect(periodProblems({ ...backwards, ...compared, filters: backwards }).map(({ field }) => field)).toEqual(['date_to', 'date_to_2', 'filters.date_to'])
 })
 
-test('a period of a single day, a period with only one end, and no period at all are valid', () => {
+test('a period of one day, a period with only one end, and no period at all are valid', () => {
   const sound = [
     { date_from: early, date_to: early },
     { date_from: early, date_to: late },
@@ -31,7 +31,7 @@ test.each([
   ['ledgerOwn', { filters: JSON.stringify(backwards) }, 'filters.date_to'],
   ['invoicesList', { filters: JSON.stringify(backwards) }, 'filters.date_to'],
   ['datevFile', backwards, 'date_to'],
-] as const)('%s refuses a period that ends before it begins', (name, fields, field) => {
+] as const)('%s refuses a period that ends before it begins, and names the end field', (name, fields, field) => {
   expect(() => decode(calls[name], fields)).toThrow(
     expect.objectContaining({ code: 'invalid_input', problems: [{ field, code: 'too_small', limit: backwards.date_from }] }),
   )

@@ -1,4 +1,4 @@
-// Checks periods of Berlin days for all calls: one that ends before it begins is refused by the name of its end field.
+// Checks periods of Berlin days for all calls: a period that ends before it begins is refused with an error at its end field.
 import type { FieldProblem } from '../../contract/kit/errors.ts'
 
 type Fields = Readonly<Record<string, unknown>>

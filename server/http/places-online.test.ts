@@ -1,4 +1,4 @@
-// Places over real connections: a place is freed when its client leaves or stalls, and whoever sends slowly or much keeps nobody else waiting.
+// Places over real connections: a place is freed when its client leaves or stalls, and a client that sends slowly or sends much delays nobody else.
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { until } from '../test/wait-for.ts'
@@ -8,7 +8,7 @@ const SLOW_MS = 1_200
 const UPLOADS = 3
 const OTHERS = 48
 
-describe('request places over real connections', () => {
+describe('the places that requests take, over real connections', () => {
   type Open = { socket: Socket; answer: Promise<string>; isOpen: () => boolean }
   const sockets: Socket[] = []
   afterEach(() => {
@@ -51,7 +51,7 @@ describe('request places over real connections', () => {
       send,
       idle: () => send('/upload_file/', nord, 9_000_000),
       list: () => nord.calls.stockUploadsOpen({}),
-      /** Whether a form with a file is let in, which shows in status 400: it is then refused only because its fields are missing. */
+      /** Whether a form with a file is let in. Status 400 shows this: the form is then refused only because its fields are missing. */
       isLetIn: async () => (await send('/upload_file/', nord, 7, '--b--\r\n').answer).startsWith('HTTP/1.1 400'),
     }
   }
@@ -70,7 +70,7 @@ describe('request places over real connections', () => {
     return all.filter((one) => one !== refused.one)
   }
 
-  test('a clerk’s idle uploads take only the clerk’s own places for uploads, so lists and other users go on', async () => {
+  test('a clerk’s idle uploads take only the clerk’s own upload places: the clerk’s lists and other users’ sign-ins go on', async () => {
     const held = await filled()
     for (const text of await Promise.all(Array.from({ length: 20 }, () => patient.idle().answer))) expect(text).toMatch(/^HTTP\/1\.1 429[\s\S]*retry-after: 1/i)
     expect(await patient.list()).toBeDefined()
@@ -78,13 +78,13 @@ describe('request places over real connections', () => {
     expect(held.map(({ isOpen }) => isOpen())).toEqual(held.map(() => true))
   })
 
-  test('uploads that stall are ended by the server, and their places are free again', async () => {
+  test('uploads that stall are ended by the server, and their places become free', async () => {
     const held = Array.from({ length: UPLOADS }, hasty.idle)
     expect(await Promise.all(held.map(({ answer }) => answer))).toEqual(held.map(() => ''))
     await expect.poll(hasty.isLetIn).toBe(true)
   })
 
-  test('a place is free again when its client disconnects', async () => {
+  test('a place becomes free when its client disconnects', async () => {
     await expect.poll(patient.isLetIn).toBe(true)
     const held = await filled()
     expect(await patient.isLetIn()).toBe(false)
@@ -98,7 +98,7 @@ describe('request places over real connections', () => {
       .map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
       .join('')}--b--\r\n`
 
-  test('slow anonymous senders, in chunks, from many addresses, delay neither a sale in chunks nor a large form', async () => {
+  test('anonymous senders that send slowly, in chunks and from many addresses, delay neither a sale in chunks nor a large form', async () => {
     const { nord, send } = patient
     const held = Array.from({ length: 40 }, (_, n) => send('/login/', null, 'chunked', chunked('--b\r\n'), `127.0.1.${1 + (n % 8)}`))
     const price = form({ page: '0', search_text: 'x'.repeat(40_000) })
@@ -109,7 +109,7 @@ describe('request places over real connections', () => {
     expect(held.map(({ isOpen }) => isOpen())).toEqual(held.map(() => true))
   })
 
-  test('a large anonymous form is refused, whether its length is announced or it turns out large on arrival; one that is sent slowly is ended after one time window', async () => {
+  test('a large anonymous form is refused, whether its length is announced or counted on arrival; a slow one is ended after one time window', async () => {
     const { send } = patient
     expect(await send('/login/', null, 40_000).answer).toMatch(/^HTTP\/1\.1 413/)
     expect(await send('/login/', null, 'chunked', chunked('-'.repeat(40_000))).answer).toMatch(/^HTTP\/1\.1 413/)
@@ -119,7 +119,7 @@ describe('request places over real connections', () => {
     clearInterval(timer)
   })
 
-  test('a form in chunks takes a place for large forms once it turns out to be large, and a user has two of these places', async () => {
+  test('a form in chunks takes a place for large forms once it turns out to be large, and a user may have two such places', async () => {
     const { nord, send } = patient
     const large = () => send('/view_customers_list_with_less_data/', nord, 'chunked', chunked('-'.repeat(40_000)))
     const all = Array.from({ length: 3 }, large)
@@ -127,22 +127,22 @@ describe('request places over real connections', () => {
     expect(all.filter(({ isOpen }) => isOpen())).toHaveLength(2)
   })
 
-  test('a sender of single bytes loses its place, a slow connection keeps it', async () => {
+  test('a sender of single bytes loses its place, and a slow connection keeps its place', async () => {
     const [drip, line] = [hasty.idle(), hasty.idle()]
     const timers = [
       setInterval(() => drip.socket.write('-'), 50),
-      // The form stays incomplete, so the server goes on reading. Enough bytes are sent that this is not the slowest line, even on a machine where all lines
-      // stall.
+      // The form stays incomplete, so the server goes on reading. The line sends so many bytes that it is not the slowest line, even on a machine where all
+      // lines stall.
       setInterval(() => line.socket.write('-'.repeat(20_000)), 50),
     ]
     expect(await drip.answer).toBe('')
-    // The server checks connections in the order in which they were opened. When it has cut off this later one, it has already checked the slow line.
+    // The server checks connections in the order in which they were opened. When it has cut off this later connection, it has already checked the slow line.
     expect(await hasty.idle().answer).toBe('')
     expect([drip.isOpen(), line.isOpen()]).toEqual([false, true])
     for (const timer of timers) clearInterval(timer)
   })
 
-  test('a disconnected client’s work goes on: its place stays taken until the work is done', async () => {
+  test('the place of a request whose client has disconnected stays taken until the work is done', async () => {
     const { w, nord, send, list } = patient
     let finish: () => void = () => undefined
     const done = new Promise<void>((resolve) => {

@@ -1,4 +1,5 @@
-// Shares of places for running requests: a sender that fills its own share is refused while others go on; and which requests are too slow for a place.
+// Shares of places for running requests: a sender that fills its own share is refused while others go on. Also tests which requests are too slow to keep a
+// place.
 import { describe, expect, test, vi } from 'vitest'
 import { calls } from '../../contract/index.ts'
 
@@ -36,7 +37,7 @@ describe('shares of places', () => {
     expect(fill(places, 'other', person('b', 2)).n).toBe(OTHERS)
   })
 
-  test('anonymous requests are counted by address, and all addresses of one IPv6 customer together', () => {
+  test('anonymous requests are counted by address, and all addresses of one IPv6 customer are counted together', () => {
     const places = createPlaces()
     const at = (address: string): Whose => ({ address })
     expect(fill(places, 'public', at('2001:db8:1:2::1')).error).toMatchObject({ status: 429 })
@@ -44,7 +45,7 @@ describe('shares of places', () => {
     expect(fill(places, 'public', at('2001:db8:1:3::1')).n).toBeGreaterThan(0)
   })
 
-  test('four users of one customer cannot take all places of their tenant, and all its customers together cannot either', () => {
+  test('four users of one customer cannot take all places of their tenant, and neither can all customers of the tenant together', () => {
     const places = createPlaces()
     for (const user of ['a', 'b', 'c', 'd']) fill(places, 'upload', person(user, 1, 'shop'))
     expect(places.taken().get('upload customer shop')).toBe(6)
@@ -79,7 +80,7 @@ describe('shares of places', () => {
     }
   })
 
-  test('a place is given back only once, and a refused request takes no place', () => {
+  test('a place is given back only once, even if its release is called twice, and a refused request takes no place', () => {
     const places = createPlaces()
     const leave = places.take('upload', person('a'))
     fill(places, 'upload', person('a'))
@@ -101,8 +102,8 @@ describe('shares of places', () => {
 test.each([
   ['a sender of nothing in a whole window is too slow', { bytes: 0, waits: false }, true],
   ['a sender of one byte a second is too slow', { bytes: 10, waits: false }, true],
-  ['a slow line is not too slow', { bytes: 30_000, waits: false }, false],
+  ['a line with 3 kB a second is not too slow', { bytes: 30_000, waits: false }, false],
   ['a sender whose bytes the server has not read yet is not too slow', { bytes: 0, waits: true }, false],
-])('%s', (_, { bytes, waits }, isSlow) => {
+])('form upload speed: %s', (_, { bytes, waits }, isSlow) => {
   expect(isTooSlow({ bytes: 0, at: 0, waits: false }, { bytes, at: 10_000, waits }, PACES.form)).toBe(isSlow)
 })

@@ -1,5 +1,5 @@
-// Places for running requests, shared out per server, per tenant, and per person or address. A sender who fills their own share is refused, and nobody else.
-// Sales, uploads and calls that wait for a supplier have places of their own, so that neither lists nor a supplier stand in their way.
+// Places for running requests, shared out per server, per tenant, and per person or address. A sender who fills their own share is refused, and other senders
+// are not. Sales, uploads and calls that wait for a supplier have places of their own, so neither lists nor a slow supplier can take them.
 import type { Call } from '../../contract/kit/call.ts'
 import { Refusal } from '../kit/errors.ts'
 import { networkOf } from '../postgres/attempts.ts'
@@ -17,13 +17,13 @@ type Share = 'one' | 'customer' | 'tenant' | 'all'
  * `least_ms`: a place stays taken for at least this long, which bounds the requests per second.
  */
 const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
-  // Many tills may have one address, so it gets many places.
+  // Many tills may share one address, so an address gets many places.
   door: { one: 256, customer: 256, tenant: 1_000, all: 1_000 },
   public: { one: 64, customer: 64, tenant: 250, all: 750 },
   // A person at a till makes one sale at a time, but a program that sells makes many at once.
   money: { one: 160, customer: 320, tenant: 600, all: 1_500 },
-  // Fewer places than simultaneous requests to one supplier (suppliers/wire.ts), so that one person leaves some of these requests to others. These
-  // places are separate, so a supplier that hangs does not block the calls that read lists.
+  // Fewer places than the simultaneous requests that one supplier allows (suppliers/wire.ts), so that one person cannot use them all. Live sales have places of
+  // their own, so a supplier that does not answer does not block the calls that read lists.
   live: { one: 40, customer: 80, tenant: 250, all: 750 },
   // Each upload takes minutes to reach the disk, so few may run at once.
   upload: { one: 3, customer: 6, tenant: 12, all: 60 },
@@ -33,8 +33,8 @@ const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
   other: { one: 48, customer: 96, tenant: 250, all: 750 },
 }
 /**
- * When a tenant's places are all taken, a customer that has none still gets one, and likewise a tenant that has none when all places of the server
- * are taken; but never more than this many times the share.
+ * How far a full share may be exceeded, as a factor. When a tenant's places are all taken, a customer that holds none still gets one; when all places of the
+ * server are taken, so does a tenant that holds none.
  */
 const ROOM = 1.5
 
@@ -63,7 +63,10 @@ export function createPlaces(refused: (lane: Lane, share: string) => void = () =
   }
 
   return {
-    /** Takes a place and returns the function that frees it, however often it is called. Throws when a share is full and then takes none. */
+    /**
+     * Takes a place and returns the function that frees it; calling this function twice frees the place once. Throws if a share is full, and then takes no
+     * place.
+     */
     take(lane: Lane, { address, tenant_id, organisation_id, user_id }: Whose): () => void {
       const { least_ms = 0, ...most } = MOST[lane]
       const shares: { share: Share; key: string }[] = [
@@ -79,7 +82,7 @@ export function createPlaces(refused: (lane: Lane, share: string) => void = () =
       })
       if (full) {
         refused(lane, full.share)
-        // If the sender's own share is full, that is the sender's doing (too_many_requests); if a larger share is full, it is not (busy).
+        // If the sender's own share is full, the sender caused it (too_many_requests); if a larger share is full, others did (busy).
         throw full.share === 'one' ? new Refusal('too_many_requests', { detail: { wait_s: 1 } }) : new Refusal('busy')
       }
       for (const { key } of shares) add(key, 1)

@@ -27,18 +27,18 @@ export type PushService = {
 export type PushOptions = { contact: string; keys: Keys; loopback?: boolean }
 
 const LENGTHS = { p256dh: 65, auth: 16 }
-/** How long a push service keeps an undelivered notice: after that it is of no use. */
+/** How long a push service keeps an undelivered notice. A later notice would be of no use. */
 const USEFUL_S = 12 * 60 * 60
 const LIMIT = { ...LIMITS, connect_ms: 3_000, silence_ms: 5_000, whole_ms: 8_000, answer_bytes: 10_000, in_flight: 1 }
 const ONE = 'portal-notices'
 
-/** The name of the first key whose length is not that of a real browser's key; undefined where both are right. */
+/** The name of the first key whose length is not that of a real browser's key; undefined if both lengths are right. */
 export const wrongIn = ({ p256dh, auth }: Omit<Browser, 'endpoint'>): 'p256dh' | 'auth' | undefined =>
   (['p256dh', 'auth'] as const).find((name) => Buffer.from({ p256dh, auth }[name], 'base64url').length !== LENGTHS[name])
 
 /**
- * The key pair that identifies this installation is derived from its root key, as its signatures are: it need not be made, stored or changed. If the derived
- * number is too large for the curve (one in four thousand millions), the next one is used.
+ * The key pair that identifies this installation. It is derived from the root key, as signatures are, so it need not be made, stored or changed. If the derived
+ * number is too large for the curve (one in four thousand millions), the next number is used.
  */
 function keyPair(keys: Keys, n = 0): { publicKey: string; privateKey: string } {
   const secret = Buffer.concat(['first', 'second'].map((half) => keys.sign('web push', `${half} half ${n}`)))
@@ -82,8 +82,8 @@ export function createPush({ contact, keys, loopback = false }: PushOptions): Pu
 const textsOf = (headers: Record<string, unknown>) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
 /**
- * Whether an address can be that of a push service: HTTPS on the default port, with a name or a public address. The address behind a name is checked
- * when connecting.
+ * Whether an address can be that of a push service: HTTPS on the default port, with a name or a public address. The IP address of a name is checked when
+ * connecting.
  */
 function isService(endpoint: string, loopback: boolean): boolean {
   if (endpoint.length > ENDPOINT_MAX || !URL.canParse(endpoint)) return false

@@ -23,7 +23,7 @@ test('a server whose checks all succeed is ready, and its answer lists each chec
   ])
 })
 
-test('a server is not ready after a finding of the money check, until that is mended', async () => {
+test('a server is not ready after the money check found an error, until the error is mended', async () => {
   w.services.metrics.moneyWrong.set({ tenant_id: 1, check: 'balances' }, 2)
   expect(await red()).toEqual([503, 'money'])
   expect((await ready()).checks[2]).toEqual({ name: 'money', ok: false, detail: 'balances of tenant 1' })
@@ -31,14 +31,14 @@ test('a server is not ready after a finding of the money check, until that is me
   expect(await red()).toEqual([200])
 })
 
-test('a server is not ready when an additional check fails, and anonymous callers see no details of a check', async () => {
+test('a server is not ready if an additional check fails, and anonymous callers see no details of a check', async () => {
   own = { ok: false, detail: 'a figure' }
   expect(await red()).toEqual([503, 'own'])
   expect((await ready('203.0.113.7')).checks.filter((check) => 'detail' in check)).toEqual([])
   own = { ok: true, detail: '' }
 })
 
-test('a check that fails or never answers counts as failed, and does not keep the other checks from answering', async () => {
+test('a check that fails or never answers counts as failed, and does not prevent the other checks from answering', async () => {
   const never = new Promise<never>(() => undefined)
   const failing = () => Promise.reject(new Error('with a secret'))
   const { ok, checks } = await lookAt([
@@ -60,6 +60,6 @@ test('a check that fails or never answers counts as failed, and does not keep th
 test.each([
   [9_000, true],
   [11_000, false],
-])('readiness with a sale that is %d ms old is %s', async (age, ok) => {
+])('if a sale has been running for %d ms, the server’s readiness is %s', async (age, ok) => {
   expect((await lookAt([lanesCheck({ oldest_ms: () => age })])).ok).toBe(ok)
 })

@@ -8,7 +8,7 @@ import { DEADLINES, GRACE_MS } from '../postgres/pool.ts'
 import type { ServiceParts } from './services.ts'
 
 const LOOK_MS = 2_000
-/** If a sale runs longer than this, in milliseconds, the deadline of sales is not enforced. */
+/** A sale that runs longer than this, in milliseconds, shows that the deadline of sales is not enforced. */
 const SALE_MS = DEADLINES.sale_ms + GRACE_MS
 /** The least free space on a disk: enough for a busy quarter of an hour, so that the operator can react. */
 const FREE_BYTES = 256 * 1024 * 1024

@@ -36,7 +36,7 @@ const inner = allCalls.filter(([, { access }]) => access !== 'public')
 const asked = inner.filter(([, c]) => (alwaysChanges(c) || c.reveals) && !c.live)
 
 describe.each(ends)('after %s on one server', (_, end) => {
-  test('a change is refused on the other server at once; control: a read is still answered from memory', async () => {
+  test('a change with the ended session is refused on the other server at once; control: a read is still answered from memory', async () => {
     expect(await statusAt(other)).toBe(200)
     await end()
     expect(await statusAt(other)).toBe(200)
@@ -44,7 +44,7 @@ describe.each(ends)('after %s on one server', (_, end) => {
     await expect(heldAt(other).passwordUpdate({ new_password: 'Trombone#41' })).rejects.toMatchObject({ status: 401 })
   })
 
-  test('reads are refused on the other server after a second', async () => {
+  test('reads with the ended session are refused on the other server after a second', async () => {
     expect(await statusAt(other)).toBe(200)
     await end()
     w.clock.advance(CACHE_MS)
@@ -52,7 +52,7 @@ describe.each(ends)('after %s on one server', (_, end) => {
   })
 })
 
-test('each call that changes, books or reveals checks the database, even if the session is cached', async () => {
+test('each call that changes, books or reveals looks the session up in the database, even if it is cached', async () => {
   expect(asked.length).toBeGreaterThan(100)
   const letIn: string[] = []
   for (const [name, c] of asked) {
@@ -75,7 +75,7 @@ test('a session that ended on one server sells nothing on the other: its purchas
   expect(sold).toEqual([{ n: 0 }])
 })
 
-test('an unknown session is refused on every server', async () => {
+test('a request with an unknown session is refused on every server', async () => {
   headers = { ...headers, session: newId() }
   expect(await statusAt(other)).toBe(401)
 })

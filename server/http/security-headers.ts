@@ -1,4 +1,4 @@
-// Security headers of every answer. Helmet makes them; they are the same for all answers, so it runs once and not per request.
+// Security headers of every answer. Helmet makes the headers; they are the same for all answers, so Helmet runs once and not per request.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -25,7 +25,7 @@ const contentSecurity = (elsewhere: readonly string[], inPage: readonly string[]
   },
 })
 
-/** The hashes of the scripts inside the page, which are the only ones it may run: they choose its colours before anything is drawn. */
+/** The hashes of the scripts inside the page, which are the only inline scripts it may run: they choose its colours before anything is drawn. */
 function hashesIn(page: string): string[] {
   if (!existsSync(page)) return []
   const scripts = readFileSync(page, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)

@@ -18,7 +18,7 @@ export function createSessionCache() {
       const cached = cache.get(cacheKey(tenant_id, hash))
       return cached && cached.until > now ? cached : undefined
     },
-    /** Keeps a session for a second, or less if it, or its view of another organisation, ends before. */
+    /** Keeps a session for a second, or until it ends or its view of another organisation ends, if that is sooner. */
     put(tenant_id: number, hash: Buffer, { actor, cookie_hash }: Omit<CachedSession, 'until'>, now: number): CachedSession {
       if (cache.size >= CACHE_MAX) cache.clear()
       const ends = [actor.session_ends_at, ...(actor.view ? [actor.view.until] : [])]

@@ -63,7 +63,7 @@ describe('a copied token', () => {
 describe('a session', () => {
   const held = () => bearer(browser.headers.cookie)
 
-  test('is over after three idle hours, and still open a minute earlier', async () => {
+  test('ends after three idle hours, and is still open a minute earlier', async () => {
     w.clock.advance(IDLE_MS - 60_000)
     expect(await check(held())).toBe(200)
     w.clock.advance(IDLE_MS + 1_000)
@@ -81,7 +81,7 @@ describe('a session', () => {
     expect(await check(held())).toBe(401)
   })
 
-  test('control: without the limit of twelve hours it does not end', async () => {
+  test('control: stays open while it is in use, if the limit of twelve hours is removed', async () => {
     await rowsOf(w, `update sessions set ends_at = 'infinity' where tenant_id = 1 and id = $1`, [session_id])
     for (let hour = 1; hour <= 13; hour++) {
       w.clock.advance(SESSION_MS / 12)
@@ -89,14 +89,14 @@ describe('a session', () => {
     }
   })
 
-  test.each(['customer', 'session'])('is refused when the header %s does not belong to the token', async (claim) => {
+  test.each(['customer', 'session'])('is refused if the header %s does not belong to the token', async (claim) => {
     const own = { customer: (await w.signIn('kiosque')).customer_id, session: session_id }
     expect(await check({ ...held(), ...own })).toBe(200)
     expect(await check({ ...held(), ...own, [claim]: '00000000-0000-7000-8000-000000000000' })).toBe(401)
   })
 
   test.each(['', 'Bearer', 'Bearer ', 'bearer x', `Basic ${'a'.repeat(43)}`, `Bearer ${'a'.repeat(201)}`, `Bearer ${'a'.repeat(43)}`])(
-    'is not opened by "authorization: %s"',
+    'is not opened by the header "authorization: %s"',
     async (authorization) => {
       expect(await check({ ...held(), authorization })).toBe(401)
     },
@@ -112,7 +112,7 @@ describe('a session', () => {
     }
   })
 
-  test('of a stopped user is refused at the next call that changes something, and after a second at calls that only read', async () => {
+  test('of a stopped user is refused at once by calls that change something, and after a second by calls that only read', async () => {
     await check(held())
     await rowsOf(w, 'update users set is_active = false where tenant_id = 1 and id = $1', [person.user_id])
     const answer = await w.fetch('/api/end_support_view/', { method: 'POST', headers: held() })

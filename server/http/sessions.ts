@@ -1,4 +1,4 @@
-// Who is signed in. A token is 256 random bits, known to the database only by its hash, and opens nothing without the cookie of the browser it was
+// Finds out who is signed in. A token is 256 random bits, known to the database only by its hash, and opens nothing without the cookie of the browser it was
 // given to. A session ends after three hours without use, and after twelve hours in any case.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Instant } from '../../contract/kit/field.ts'
@@ -26,8 +26,8 @@ const isHeldBy = (cookie_hash: Buffer | null, cookie: string | undefined) =>
   !cookie_hash || (cookie !== undefined && timingSafeEqual(cookie_hash, digestOf(cookie)))
 
 /**
- * The credentials of a request: the token, the browser's cookie, and how long the page was not touched, since a page that refreshes itself must not keep its
- * user signed in. `fresh`: bypasses the cache.
+ * The credentials of a request: the token, the browser's cookie, and how long the page was not touched. A page that refreshes itself must not keep its user
+ * signed in. `fresh`: bypasses the cache.
  */
 export type Claim = { token: string; cookie: string | undefined; idle_ms?: number; fresh?: boolean; address?: string }
 
@@ -63,7 +63,7 @@ export function createSessions(db: Db, clock: Clock) {
     const values = { tenant_id: view_tenant_id, view_organisation_id }
     const [organisation] = await db.once<OrganisationRow>(view_tenant_id, { name: 'viewed', text: FIND_VIEWED, values })
     if (organisation) return viewing(actor, organisation, view_tenant_id, view_until)
-    // The view is ended for good: it does not come back when the organisation allows support views again.
+    // The support view is ended for good: it does not resume when the organisation allows support views again.
     await db.write(actor.home_tenant_id, (q) =>
       q.query('update sessions set view_until = null where tenant_id = :tenant_id and id = :session_id', {
         tenant_id: actor.home_tenant_id,
@@ -73,7 +73,10 @@ export function createSessions(db: Db, clock: Clock) {
     return actor
   }
 
-  /** Ends a session, on this server at once. Other servers notice within a second, and at once for changes, purchases and PINs, which look the session up. */
+  /**
+   * Ends a session. On this server it ends at once. Other servers notice within a second, and at once for changes, purchases and PINs, because those calls look
+   * the session up.
+   */
   async function end(tenant_id: number, session_id: string) {
     cache.forget(session_id)
     await db.write(tenant_id, (q) =>

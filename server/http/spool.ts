@@ -13,7 +13,7 @@ export const spoolOf = (dataDir: string) => join(dataDir, 'spool')
 
 export type Spooled = { bytes: () => AsyncGenerator<Uint8Array>; remove: () => Promise<void> }
 
-/** Stores the whole file; an interrupted one leaves nothing behind. */
+/** Stores the whole file. If the upload is interrupted, nothing is left behind. */
 export async function spool(dir: string, file: AsyncIterable<Uint8Array>): Promise<Spooled> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   await removeLeftovers(dir)

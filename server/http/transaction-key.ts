@@ -7,7 +7,7 @@ import type { Keys } from '../kit/keys.ts'
 
 const ID = 16
 
-/** The user to whom a key is issued. A key issued in a practice session cannot be used for real sales, and the other way round. */
+/** The user to whom a key is issued. A key issued in a practice session cannot be used for real sales, nor a real key in practice. */
 export type KeyOwner = { home_tenant_id: number; user_id: string; is_training?: boolean }
 
 const signature = (keys: Keys, { home_tenant_id, user_id, is_training }: KeyOwner, id: UUID) =>
@@ -18,7 +18,7 @@ export function issueKey(keys: Keys, owner: KeyOwner): string {
   return Buffer.concat([id.bytes, signature(keys, owner, id)]).toString('base64url')
 }
 
-/** The UUID inside a key issued to this user; undefined for anything else. */
+/** The UUID inside a key issued to this user; undefined for any other text. */
 export function readKey(keys: Keys, owner: KeyOwner, text: string): string | undefined {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length <= ID) return undefined

@@ -18,7 +18,7 @@ const fields = (configuration_id: string) => part('configuration_id', configurat
 test.each([
   ['behind its fields', 'uploads', fields],
   ['before its fields', 'spool', () => ''],
-] as const)('a broken connection in the middle of a file %s leaves no upload and no file', async (_, folder, before) => {
+] as const)('an upload whose connection breaks in the middle of a file %s leaves no upload and no file', async (_, folder, before) => {
   const { configuration_id } = await goods(w, { pins: 0 })
   const port = await listen()
   const head = [
@@ -41,14 +41,14 @@ test.each([
 const send = (body: string) =>
   w.fetch('/api/upload_file/', { method: 'POST', headers: { ...nord.headers, 'content-type': 'multipart/form-data; boundary=b' }, body: `${body}--b--\r\n` })
 
-test('a file may come before the fields that describe it, and no part of it stays in the spool folder', async () => {
+test('a file may come before the form fields that describe it, and no part of it stays in the spool folder', async () => {
   const { configuration_id } = await goods(w, { pins: 0 })
   const answer = await send(`${filePart}pin;lot\n8123456789012345;A\n8123456789012346;A\r\n${fields(configuration_id)}`)
   expect([answer.status, await answer.json()]).toMatchObject([200, { step: 'uploaded', rows: 2, delimiter: ';' }])
   await expect.poll(() => left('spool')).toEqual([])
 })
 
-test('errors of a form are reported by field, whether its file comes before or after the fields', async () => {
+test('errors of an upload’s form are reported by field, whether the file comes before or after the fields', async () => {
   for (const body of [`${filePart}1\r\n${part('configuration_id', 'x')}`, `${part('configuration_id', 'x')}${filePart}1\r\n`]) {
     const answer = await send(body)
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid_input', problems: [{ field: 'configuration_id', code: 'not_an_id' }] }])

@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** How a call with a file is read. `names`: its text fields. `mayLack`: the file is optional, and any kind of form will do without it. */
+/** How a call with a file is read. `names`: its text fields. `mayLack`: the file is optional, and any kind of form is accepted without it. */
 export type UploadOf = { names: readonly string[]; mayLack: boolean; isDelivery: boolean }
 
 /** Prepares a scope for uploads; returns how its routes read their fields. `dir`: where a file is kept until all fields have arrived. */
@@ -65,7 +65,7 @@ const fileOf = ({ filename = '' }: { filename?: string }, bytes: AsyncIterable<U
   bytes,
 })
 
-/** Passes the file on, and throws at its end if it was cut, at the size limit or by a broken connection. */
+/** Passes the file on, and throws at the end if the file was cut off, by the size limit or by a broken connection. */
 async function* wholeOrNothing(file: AsyncIterable<Uint8Array> & { truncated: boolean }): AsyncGenerator<Uint8Array> {
   for await (const chunk of file) yield chunk
   if (file.truncated) throw new Refusal('too_large')

@@ -1,4 +1,4 @@
-// Reads requests of clients written to the specification alone: blanks, empty filters, two names for the page size.
+// Reads requests of clients written to the specification alone: accepts blank fields, empty filters, and two names for the page size.
 import * as z from 'zod/mini'
 import type { Call } from '../../contract/kit/call.ts'
 import { parseJson } from '../../contract/kit/json.ts'
@@ -79,7 +79,7 @@ function written(value: unknown): string | undefined {
   }
 }
 
-/** Unreadable text stays as it is: the contract refuses it. */
+/** The parsed value. Unreadable text stays as it is, and the contract then refuses it. */
 function parsed(text: string): unknown {
   try {
     return parseJson(text)

@@ -9,10 +9,10 @@ export type SignedIn = Actor & {
   /** The tenant the user and the session belong to. */
   home_tenant_id: number
   user_id: string
-  /** The person's own organisation, which the Customer header must name. A support view acts for another one. */
+  /** The person's own organisation, which the Customer header must name. In a support view the person acts for another organisation. */
   home_organisation_id: string
   organisation_id: string
-  /** The organisations from the root to this one. */
+  /** The ids of the organisations from the root to this one. */
   organisation_path: readonly string[]
   organisation_name: string
   /** The name of whoever grants this user's rights: the parent for a manager, the organisation itself for its staff. */
@@ -117,7 +117,7 @@ export const ORGANISATION = `
 const roleOfKind: Record<SignedIn['kind'], Role> = { platform: 'superadmin', reseller: 'reseller', seller: 'seller' }
 
 export function signedIn(row: SessionRow, tenant_id: number, is_locked: boolean): SignedIn {
-  // A key's rights come from its organisation: editing its account among the staff gives it nothing.
+  // An API key's rights come from its organisation: editing the key's account among the staff gives the key no rights.
   const is_manager = !row.is_key && row.internal_role === internalRole.manager
   const { session_id, browser_id, till_barred, user_id, username, full_name, must_change_password } = row
   return {

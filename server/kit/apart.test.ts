@@ -1,4 +1,4 @@
-// Untrusted files are opened in a process that has no secrets and may be killed; even then a caller that waits for it gets an answer.
+// Untrusted files are opened in a process that has no secrets and may be killed. A caller that waits for the process gets an answer even if it is killed.
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
@@ -45,7 +45,7 @@ test('a file that takes too long or too much memory is refused, its process is e
   expect(await apart.run(asker, drawing, slip)).toBeInstanceOf(Buffer)
 })
 
-test('a process that waits for a processor is not ended for it: only the time in which it works counts', async () => {
+test('a process that waits for a processor is not ended for waiting: only the time in which it runs counts', async () => {
   const limit_ms = 8_000
   const busy = createApart({ time_ms: limit_ms, ended: note })
   await busy.run(asker, pdfReading, Buffer.from(''))
@@ -61,7 +61,7 @@ test('a process that waits for a processor is not ended for it: only the time in
 
 const childPid = async () => Number((await readFile(`/proc/self/task/${process.pid}/children`, 'latin1')).trim().split(' ').at(-1))
 
-test('the process gets neither the address of the database nor the key of PINs', async () => {
+test('the process that opens files has neither the address of the database nor the key of PINs', async () => {
   process.env.MASTER_KEY_PROBE = 'secret'
   const fresh = createApart()
   await fresh.run(asker, pdfReading, Buffer.from(''))

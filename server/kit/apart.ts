@@ -1,5 +1,5 @@
-// Files from outside are opened in a process of their own (server/apart.ts) that knows no secret and has no database, one file at a time. Whatever a file does
-// there, tills and sign-ins go on; a process that exceeds its time or memory is killed.
+// Opens files from outside in a process of their own (server/apart.ts) that has no secret and no database, one file at a time. Whatever a file does there,
+// sales and sign-ins go on; a process that exceeds its time or memory is killed.
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
@@ -8,7 +8,7 @@ import type { Detail, ErrorCode, FieldProblem } from '../../contract/kit/errors.
 import { Refusal } from './errors.ts'
 import { type Asker, createTurns, type Shares } from './turns.ts'
 
-/** A job the process can do: its name there, and the refusal for a file that cannot be opened within the limits. */
+/** A job that the process can do: its name in the process, and the refusal for a file that cannot be opened within the limits. */
 export type Job<Given extends unknown[], Made> = { name: string; otherwise: ErrorCode; run: (...given: Given) => Made | Promise<Made> }
 
 export type Question = { name: string; given: unknown[] }
@@ -18,20 +18,21 @@ export type Answer =
   | { failed: string }
 
 export type Apart = {
-  /** Throws the job's own refusal, its `otherwise` if the file broke a limit, and share_used_up if too many callers wait. */
+  /** Throws the refusal that the job itself raised, the job's `otherwise` if the file broke a limit, and share_used_up if too many callers wait. */
   run<Given extends unknown[], Made>(asker: Asker, job: Job<Given, Made>, ...given: Given): Promise<Made>
   close(): void
 }
 
 /**
- * The limit of a job's processor time. A slow machine needs three seconds for a photographed slip of forty million pixels, the largest that is accepted.
+ * The limit of a job's processor time. A slow machine needs three seconds for a photographed slip of forty million pixels, the largest picture that is
+ * accepted.
  */
 const TIME_MS = 15_000
 /** How much longer than its processor time a job may take: on a busy machine the process waits, because its priority is low, which is not the file's fault. */
 const WAIT_FACTOR = 4
 /** Linux counts processor time in hundredths of a second (USER_HZ). */
 const TICK_MS = 10
-/** The memory limit of the process. Such a picture takes 250 MB; an idle process has 80 MB. */
+/** The memory limit of the process. A picture of forty million pixels takes 250 MB; an idle process has 80 MB. */
 const MEMORY_BYTES = 768 * 1024 * 1024
 const HEAP_MB = 256
 const LOOK_MS = 100
@@ -56,7 +57,7 @@ export function createApart({ time_ms = TIME_MS, memory_bytes = MEMORY_BYTES, id
 
   function begin(): ChildProcess {
     const made = startProcess()
-    // Nothing is done here: an error while a file is open reaches the caller that waits, and between two files nobody waits.
+    // The error is ignored here: while a file is open, the caller that waits receives it, and between two files nobody waits.
     made.on('error', () => undefined)
     made.once('exit', () => {
       if (child === made) child = undefined
@@ -101,12 +102,12 @@ function startProcess(): ChildProcess {
   try {
     if (child.pid) setPriority(child.pid, PRIORITY)
   } catch {
-    // The process has ended already, which the first job given to it will notice.
+    // Ignored: the process has ended already, and the first job given to it will notice.
   }
   return child
 }
 
-/** Waits for the answer of the process. It is a failure if the process ends before it answers, or exceeds a limit. */
+/** Waits for the answer of the process. The job fails if the process ends before it answers or exceeds a limit. */
 function answerOf(child: ChildProcess, question: Question, { time_ms, memory_bytes }: Required<Pick<Bounds, 'time_ms' | 'memory_bytes'>>): Promise<Answer> {
   return new Promise((resolve) => {
     const over = (answer: Answer) => {
@@ -132,7 +133,8 @@ function answerOf(child: ChildProcess, question: Question, { time_ms, memory_byt
 /** The processor time that a process has used, in milliseconds; 0 on systems without /proc. */
 async function processorMs(pid = 0): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
-  // The name of the program, in brackets, may contain blanks. The 12th and 13th field behind it are the time in the program and in the system.
+  // The name of the program, in brackets, may contain blanks, so fields are counted after the last bracket: the 12th and 13th are the processor time in the
+  // program and in the system.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS
 }

@@ -1,4 +1,5 @@
-// Days as the product counts them: Berlin days, half open. Each year one day has 23 hours (in March) and one has 25 (in October).
+// Days as the product counts them: Berlin days, each from midnight until before the next midnight. Each year one day has 23 hours (in March) and one has 25 (in
+// October).
 
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', year: 'numeric', month: '2-digit', day: '2-digit' })
 
@@ -52,8 +53,8 @@ export const berlinOffset = (at: Date): string =>
     ?.value.slice(3) ?? '+01:00'
 
 /**
- * SQL: row `r` lies in these Berlin days by its own time. The time in its id is close to that: the two differ by less than half an hour, because the
- * books accept a row for some twenty minutes (decision 0035).
+ * SQL: row `r` lies in these Berlin days by its own time. The time in the row's id differs from its own time by less than half an hour, because the books
+ * accept a row for some twenty minutes (decision 0035).
  */
 export const withinDays = (r: string, from: string, to: string) => `
   ${r}.id >= ${firstIdAt(`${dayStart(from)} - interval '1 hour'`)}

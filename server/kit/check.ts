@@ -7,8 +7,6 @@ export type Finding = { ok: boolean; detail: string; at?: Instant | null; free_b
 export type Check = {
   name: string
   look: () => Finding | Promise<Finding>
-  /**
-   * Whether the server counts as ready even if this check fails: the failure is reported, so that somebody looks after it, but tills can still sell.
-   */
+  /** Whether the server counts as ready even if this check fails. The failure is still reported, so that an operator looks after it, but tills can sell. */
   isAside?: true
 }

@@ -22,14 +22,14 @@ import { createKeys } from './keys.ts'
 const keys = createKeys(randomBytes(32))
 const MOST = 5e-5
 
-test.each(Object.entries(codeLimits))('the chance to guess a code by %s within an hour is at most five in 100,000', (_, limits) => {
+test.each(Object.entries(codeLimits))('the chance to guess a one-time code by %s within an hour is at most five in 100,000', (_, limits) => {
   expect(guessOdds(limits)).toBeLessThanOrEqual(MOST)
   // Controls: one more try per challenge, or twice as many challenges, would be too many.
   expect(guessOdds({ ...limits, tries: limits.tries + 1 } as unknown as typeof limits)).toBeGreaterThan(MOST)
   expect(guessOdds({ ...limits, challenges: limits.challenges * 2 } as unknown as typeof limits)).toBeGreaterThan(MOST)
 })
 
-test('codes have six digits, and at each place every digit comes about equally often', () => {
+test('one-time codes have six digits, and at each place every digit comes about equally often', () => {
   const codes = Array.from({ length: 20_000 }, newCode)
   expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true)
   for (let place = 0; place < 6; place++)
@@ -40,7 +40,7 @@ test('codes have six digits, and at each place every digit comes about equally o
     }
 })
 
-test('a code matches only its own stored digest, challenge and key', () => {
+test('a one-time code matches a stored digest only for the same code, challenge and key', () => {
   const digest = codeDigest(keys, 'a', '123456')
   expect(isCode(keys, 'a', '123456', digest)).toBe(true)
   expect(isCode(keys, 'b', '123456', digest)).toBe(false)
@@ -57,7 +57,7 @@ describe('the code of an authenticator app', () => {
     [1_111_111_109, '081804'],
     [1_234_567_890, '005924'],
     [20_000_000_000, '353130'],
-  ])('at second %i is the one that the standard gives', (second, code) => {
+  ])('at second %i is the code that RFC 6238 gives', (second, code) => {
     expect(appCode(secret, new Date(second * 1000))).toBe(code)
   })
 
@@ -65,11 +65,11 @@ describe('the code of an authenticator app', () => {
   const step = Math.floor(1_111_111_109 / 30)
   const at = (steps: number) => appCode(secret, new Date(now.getTime() + steps * 30_000))
 
-  test.each([-1, 0, 1])('of an app whose clock is %i steps of 30 seconds ahead is accepted, and counts for the step it was made for', (steps) => {
+  test.each([-1, 0, 1])('from an app whose clock is %i steps of 30 seconds ahead is accepted, and counts for the step for which it was made', (steps) => {
     expect(appStep(secret, at(steps), now, 0)).toBe(step + steps)
   })
 
-  test.each([-2, 2])('of an app whose clock is %i steps of 30 seconds ahead is refused', (steps) => {
+  test.each([-2, 2])('from an app whose clock is %i steps of 30 seconds ahead is refused', (steps) => {
     expect(appStep(secret, at(steps), now, 0)).toBeUndefined()
   })
 

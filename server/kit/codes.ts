@@ -10,12 +10,12 @@ export const CODE_AGAIN_MS = 30_000
 export const CODES_SENT_MAX = 3
 
 const STEP_S = 30
-/** The app's clock may be one step off either way, so three of its codes are right at any moment. */
+/** The clock of an authenticator app may be one step ahead or behind, so three of its codes are right at any moment. */
 const STEPS_OFF = 1
 
 /**
- * How many tries a challenge has, how many challenges an account has in any hour, and how many codes are right at a time: so the chance to guess a
- * code is at most 5e-5 (docs/domain.md, One-time codes).
+ * How many tries a challenge has, how many challenges an account has in any hour, and how many codes are right at a time. With these limits the chance to guess
+ * a code is at most 5e-5 (docs/domain.md, One-time codes).
  */
 export const codeLimits = {
   email: { tries: 5, challenges: 10, right: 1 },
@@ -45,7 +45,7 @@ export const newAppSecret = (): string => new Secret({ size: 20 }).base32
 export const appUri = (secret: string, account: string, issuer: string): string => totp(secret, account, issuer).toString()
 export const appCode = (secret: string, at: Date): string => totp(secret).generate({ timestamp: at.getTime() })
 
-/** The time step a right code belongs to, or undefined. Each step works once, so it must be later than `last_step`. */
+/** The time step of a right code; undefined for a wrong code. Each step works once, so it must be later than `last_step`. */
 export function appStep(secret: string, code: string, now: Date, last_step: number): number | undefined {
   const delta = /^\d{6}$/.test(code) ? totp(secret).validate({ token: code, timestamp: now.getTime(), window: STEPS_OFF }) : null
   if (delta === null) return undefined
@@ -54,7 +54,7 @@ export function appStep(secret: string, code: string, now: Date, last_step: numb
 }
 
 const RECOVERY_CODES = 10
-/** Letters and digits that do not look alike. */
+/** The letters and digits of codes and tokens; no two of them look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const letters = (n: number) => [...randomBytes(n)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
 
@@ -65,12 +65,12 @@ export const recoveryDigest = (keys: Keys, user_id: string, code: string): Buffe
 
 /** A login token of 49 bits, short enough to read out or write down; valid for one sign-in. */
 export const newLoginToken = (): string => letters(10)
-/** A code the asking person reads out to a manager, for example 7F3K-92. */
+/** A code that the person who signs in reads out to a manager, for example 7F3K-92. */
 export const newApprovalCode = (): string => `${letters(4)}-${randomInt(10)}${randomInt(10)}`
-/** A number shown on the asking screen, which the approver types. */
+/** A number shown on the screen of the person who signs in; the approver types it. */
 export const newApprovalNumber = (): string => String(randomInt(10, 100))
 
-/** The address or number as far as its owner needs it to recognise it: n•••@shop.example, •••• 67. */
+/** An address or telephone number, masked so that only its owner recognises it: n•••@shop.example, •••• 67. */
 export function maskDestination(destination: string): string {
   const [local = '', domain] = destination.split('@')
   return domain ? `${[...local][0] ?? ''}•••@${domain}` : `•••• ${destination.replace(/\D/g, '').slice(-2)}`

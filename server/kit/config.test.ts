@@ -25,7 +25,7 @@ test('without any setting everything has its default, and an empty setting count
   for (const blank of ['', ' ']) expect(readConfig(Object.fromEntries([...names, ...more].map((name) => [name, blank])))).toEqual(none)
 })
 
-test('valid settings are read', () => {
+test('valid settings are read and converted', () => {
   const keys = [1, 2].map(() => randomBytes(32).toString('base64')).join(',')
   const given = { HOST: '::', PORT: '8080', BACKUPS_KEPT: '7', TRUST_PROXY: '10.0.0.0/8, fd00::/8 192.0.2.1', MASTER_KEY: keys, CAPTCHA_SCORE_MIN: '.7' }
   expect(readConfig(given)).toMatchObject({ host: '::', port: 8080, backupsKept: 7, masterKey: keys, captcha: { score_min: 0.7 } })
@@ -38,7 +38,7 @@ test('valid settings are read', () => {
   })
 })
 
-test('an error names every wrong setting, with its value and a description of valid values', () => {
+test('a configuration error names every wrong setting, with its value and a description of valid values', () => {
   const found = wrongIn({ PORT: 'abc', DEMO: 'yes', BACKUPS_KEPT: '0', TRUST_PROXY: '10.0.0.1,true', LOG_LEVEL: 'loud', MAIL_FROM: 'Shop', BACKUP: 'no' })
   expect(found).toEqual([
     '  PORT=abc has to be a whole number from 0 to 65535',
@@ -58,11 +58,11 @@ test.each([
   ...['portal.example.com', 'ftp://{host}', 'https://'].map((given) => ['LINK_ORIGIN', given]),
   ['HOST', 'http://localhost'],
   ['CAPTCHA_ORIGINS', "https://a.example; script-src 'unsafe-inline'"],
-])('%s=%s is wrong', (name, given) => {
+])('the setting %s=%s is refused as wrong', (name, given) => {
   expect(wrongIn({ [name]: given })).toEqual([expect.stringContaining(`${name}=${given} has to be`)])
 })
 
-test('the value of a secret is never printed', () => {
+test('a configuration error never prints the value of a secret', () => {
   const secret = 'Zyxw9876'
   const given = ['DATABASE_URL', 'DATABASE_URL_DIRECT', 'DATABASE_URL_REPORTS', 'MASTER_KEY', 'SMTP_URL', 'SMS_URL', 'CAPTCHA_VERIFY_URL']
   const found = wrongIn({ PORT: 'abc', ...Object.fromEntries(given.map((name) => [name, `mysql://user:${secret}#@server`])) })

@@ -107,7 +107,7 @@ const Settings = z.object({
 /** Names of settings whose value is or contains a secret. */
 const SECRET = /URL|KEY|TOKEN|SECRET|ACCOUNT/
 const SHOWN_MAX = 80
-/** The settings that each setting needs beside it. */
+/** The settings that each setting requires to be set as well. */
 const NEEDED: Record<string, readonly string[]> = {
   SMS_ACCOUNT: ['SMS_TOKEN', 'SMS_FROM'],
   CAPTCHA_SECRET: ['CAPTCHA_SITE_KEY', 'CAPTCHA_SCRIPT', 'CAPTCHA_VERIFY_URL'],
@@ -146,13 +146,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     databaseUrl: s.DATABASE_URL,
     /** The owner's URL, directly to PostgreSQL and not through a pooler: for migrations and jobs. */
     databaseUrlDirect: s.DATABASE_URL_DIRECT,
-    /** The URL of a read replica; the main database when not set. */
+    /** The URL of a read replica; if not set, the main database is used. */
     databaseUrlReports: s.DATABASE_URL_REPORTS,
     isDemo,
-    /** The master keys, of 32 bytes in base64; during a change of the key several, one after the other. If empty, the key file is used. */
+    /** The master keys, of 32 bytes in base64; several, one after the other, while the key is being changed. If empty, the key file is used. */
     masterKey: s.MASTER_KEY,
     masterKeyFile: s.MASTER_KEY_FILE ?? join(dataDir, 'master.key'),
-    /** The folder of base backups and archived WAL; '' with BACKUP=off, and where the database is not the embedded one. */
+    /** The folder of base backups and archived WAL; '' with BACKUP=off, and if the database is not the embedded one. */
     backupDir: s.BACKUP === 'off' || s.DATABASE_URL ? '' : resolve(s.BACKUP_DIR ?? join(dataDir, 'backups')),
     /** How many base backups are kept, one a night. */
     backupsKept: s.BACKUPS_KEPT,
@@ -162,17 +162,17 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     trustProxy: s.TRUST_PROXY.length > 0 ? s.TRUST_PROXY : (false as const),
     /** The origin of links in messages; `{host}` is the shop's own host name. */
     linkOrigin: s.LINK_ORIGIN ?? `http://{host}:${s.PORT}`,
-    /** The mail server, smtps://user:password@server; without one messages stay in the portal. */
+    /** The mail server, smtps://user:password@server; without a mail server, messages stay in the portal. */
     mail: { url: s.SMTP_URL, from: s.MAIL_FROM },
     /** A gateway that speaks Twilio's Messages API; off without an account. */
     sms: { url: s.SMS_URL, account: s.SMS_ACCOUNT, token: s.SMS_TOKEN, from: s.SMS_FROM },
-    /** The address push services may write to; without it browsers with a closed page get no notices. */
+    /** The contact address given to push services; without it browsers with a closed page get no notices. */
     pushContact: s.PUSH_CONTACT,
     /** Whether webhooks are sent to addresses that the managers of organisations choose. */
     sendsWebhooks: s.WEBHOOKS === '1',
     /**
-     * The suppliers asked at the moment of sale: their networks, whether any port of this machine counts, whether the simulators of the demo world do, and
-     * the address they call back.
+     * The suppliers asked at the moment of sale: their networks, whether any port of this machine is allowed, whether the demo world's simulators are allowed,
+     * and the address that suppliers call back.
      */
     suppliers: {
       permitted: { origins: s.SUPPLIER_ORIGINS, loopback: s.SIMULATORS === '1' },
@@ -203,7 +203,7 @@ export function configOrExit(): Config {
   }
 }
 
-/** A folder that lies beside the sources (../) or, once bundled, beside the bundle (./). */
+/** The path of a folder, which lies beside the sources (../) or, in the built server, beside the bundle (./). */
 export function folder(name: string): string {
   const found = [join(import.meta.dirname, name), join(import.meta.dirname, '..', name)].find((path) => existsSync(path))
   if (!found) throw new Error(`folder ${name} is missing`)

@@ -55,7 +55,7 @@ function utf16Of(start: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return isMostly(0) ? 'utf-16be' : undefined
 }
 
-/** Converts UTF-16, a spreadsheet's "Unicode text", to UTF-8, so that later steps need not know it. Everything else passes unchanged. */
+/** Converts UTF-16 (a spreadsheet's "Unicode text") to UTF-8, so that later steps need not handle UTF-16. All other input passes unchanged. */
 export async function* withoutUtf16(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let decoder: InstanceType<typeof TextDecoder> | null | undefined
   for await (const piece of pieces) {

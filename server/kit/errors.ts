@@ -1,4 +1,4 @@
-// A refusal: what a handler throws to answer one of the contract's error codes.
+// A refusal: the error that a handler throws to answer with one of the contract's error codes.
 import { type Detail, type ErrorCode, errors, type FieldProblem, type RefusalBody } from '../../contract/kit/errors.ts'
 import type { ProblemCode } from '../../contract/kit/problem-codes.ts'
 import { problemSentence } from './problem-texts.ts'
@@ -11,7 +11,7 @@ export class Refusal extends Error {
   readonly problems: FieldProblem[] | undefined
   /** 0 means that the account is stopped: the browser then shows the login page and does not try again. */
   readonly account_status: 0 | 1
-  /** A message in English for people who read raw answers: the first problem's own sentence where a field is refused. */
+  /** An English message for people who read raw answers; for a refused field it is the sentence of the first problem. */
   private readonly said: string
   constructor(code: ErrorCode, { detail, problems, account_status = 1, message }: RefusalFacts = {}) {
     super(code)
@@ -40,7 +40,7 @@ export const refuseField = (field: string, code: ProblemCode, limit?: number | s
 /** Error codes after which the same request may be sent again: overload, failover, a lock not obtained, shutdown, no answer. */
 const BUSY = /^(08...|40001|40P01|53...|55P03|57014|57P0[1-3]|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 
-/** Node's and PostgreSQL's error code of whatever was thrown; empty when there is none. */
+/** The error code of Node or PostgreSQL in the thrown value; empty if it has none. */
 export const codeOf = (error: unknown): string => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '')
 
 export const isBusy = (error: unknown): boolean => BUSY.test(codeOf(error))

@@ -1,10 +1,10 @@
-// The faster HMAC gives the same first 16 bytes as the standard library.
+// The faster HMAC of hmac.ts gives the same first 16 bytes as the standard library.
 import { createHmac, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createHmac16 } from './hmac.ts'
 
-test('a short HMAC is the beginning of the standard one, for any text and any key', () => {
+test('createHmac16 returns the first 16 bytes of the standard HMAC, for any text and any key', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.uint8Array({ minLength: 16, maxLength: 64 }), (text, bytes) => {
       const key = Buffer.from(bytes)
@@ -13,7 +13,7 @@ test('a short HMAC is the beginning of the standard one, for any text and any ke
   )
 })
 
-test('the hash of a text does not depend on the texts hashed before it', () => {
+test('createHmac16 returns the same hash for a text, whatever it hashed before', () => {
   const key = randomBytes(32)
   const hmac = createHmac16(key)
   for (const text of ['1234567890123456', '12', 'é', '1234567890123456'])

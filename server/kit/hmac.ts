@@ -1,4 +1,5 @@
-// HMAC-SHA-256 (RFC 2104) of short texts by the one-shot hash: a third of the cost of a Hmac object, which matters for an import of millions of PINs.
+// HMAC-SHA-256 (RFC 2104) of short texts, computed with the one-shot hash at a third of the cost of a Hmac object. This matters for an import of millions of
+// PINs.
 import { hash } from 'node:crypto'
 
 const BLOCK = 64

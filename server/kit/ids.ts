@@ -2,7 +2,7 @@
 import { randomFillSync } from 'node:crypto'
 import { V7Generator } from 'uuidv7'
 
-/** Random numbers are fetched a thousand at a time, because every request needs an id, and a sale needs two. */
+/** Random numbers are fetched a thousand at a time to save calls: every request needs an id, and a sale needs two. */
 const chance = new Uint32Array(1024)
 let used = chance.length
 
@@ -19,8 +19,8 @@ export const newId = (): string => newest.generate().toString()
 
 const generator = new V7Generator({ nextUint32 })
 /**
- * The generator's tolerance for a clock that is set back: with 0, new ids follow the clock at once; ids of one instant still differ in their random
- * part.
+ * How far the generator's own time may be ahead of a clock that was set back. With 0, new ids follow the clock at once; ids of one instant still differ in
+ * their random part.
  */
 const BACK_MS = 0
 

@@ -1,4 +1,4 @@
-// The master key and the keys derived from it. Callers name only purposes, so a KMS could be used instead.
+// The master key and the keys derived from it. Callers only name the purpose of a key, so a key management service could replace this file.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { createHmac16 } from './hmac.ts'
 
@@ -6,7 +6,7 @@ const KEY = 32
 const NONCE = 12
 const TAG = 16
 const ID = 4
-/** Everything that is wrapped by a key with a name begins with these bytes, which are followed by that name. */
+/** Marks everything that was wrapped by a key with a name: these bytes come first, then the key's name. */
 const MARK = Buffer.from('k1')
 
 type Use = 'wrap' | 'seal'
@@ -18,11 +18,13 @@ export type Keys = {
   sign: (purpose: string, text: string) => Buffer
   /** A new 32-byte key, and its wrapped form for the database. `bound` names the owner of the key and must be given again to unwrap it. */
   dataKey: (bound: string) => Promise<{ key: Buffer; wrapped: Buffer }>
-  /** Seals a short secret for the database, which opens for the same purpose only: texts of messages, secrets of authenticator apps. */
+  /**
+   * Encrypts a short secret for the database, such as the text of a message or the secret of an authenticator app. It can be opened for the same purpose only.
+   */
   seal: (purpose: string, text: string) => Buffer
-  /** Throws when the text was sealed for another purpose or by another master key. */
+  /** Opens what `seal` encrypted; throws if that was for another purpose or by another master key. */
   unseal: (purpose: string, sealed: Buffer) => string
-  /** Throws when the key was wrapped for another owner or by another master key. */
+  /** Unwraps a key of `dataKey`; throws if it was wrapped for another owner or by another master key. */
   unwrap: (wrapped: Buffer, bound: string) => Promise<Buffer>
   /** Wraps the same secret with the newest key, for a rotation; undefined when the newest key wraps it already. */
   renew: (use: Use, closed: Buffer, bound: string) => Buffer | undefined
@@ -46,9 +48,9 @@ type Options = {
    * itself.
    */
   root?: Buffer
-  /** Earlier keys, which can still open what was wrapped with them. */
+  /** Earlier keys, which can still open what they wrapped. */
   older?: readonly Buffer[]
-  /** Reads the keys again when something was wrapped by an unknown key, as during a rotation. */
+  /** Reads the keys again when an unknown key has wrapped something, as happens during a rotation. */
   reread?: () => readonly Buffer[]
 }
 
@@ -83,7 +85,7 @@ export function createKeys(first: Buffer, { root = first, older = [], reread = (
       try {
         return unwrap(closed, keyOf(key, use), bound)
       } catch {
-        // This key does not fit, so the next one is tried. The newest key is tried last, and its error is thrown.
+        // This key does not fit, so the next key is tried. The newest key is tried last, and its error is thrown.
       }
     }
     return unwrap(closed, keyOf(master, use), bound)
@@ -123,8 +125,8 @@ function keyOf(key: Buffer, purpose: string): Buffer {
 }
 
 /**
- * The name of the key that wrapped this; undefined for what was wrapped before keys had names. (If such bytes happen to begin like a name, no key has that
- * name.)
+ * The name of the key that wrapped these bytes; undefined if they were wrapped before keys had names. (Old bytes may happen to begin with the mark, but then no
+ * key has the name that follows.)
  */
 const idOf = (closed: Buffer) => (closed.subarray(0, MARK.length).equals(MARK) ? closed.subarray(MARK.length, MARK.length + ID).toString('hex') : undefined)
 

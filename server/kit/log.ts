@@ -1,4 +1,4 @@
-// Log lines: JSON where a machine reads them, readable lines where a person does, in a terminal. Secrets are taken out before either is written.
+// Log lines: JSON for a machine, readable lines for a person at a terminal. Secrets are taken out before a line of either form is written.
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 const SECRETS = ['req.headers.authorization', 'headers.authorization', 'password', 'token', 'pin', 'pins']
@@ -12,8 +12,8 @@ export const createLog = async (level: string, target: LogTarget): Promise<Logge
   pino({ level, redact: SECRETS }, target.isTerminal ? await readable(target.to) : background(target.to))
 
 /**
- * Lines are written in the background: a request does not wait for its line, and lines of a busy moment are written together, half a second late at most. pino
- * flushes them when the process ends; only a killed process loses its last lines.
+ * Lines are written in the background. A request does not wait for its line, and lines of a busy moment are written together, half a second late at most. pino
+ * writes out the rest when the process ends; only a killed process loses its last lines.
  */
 const background = (dest: number | string): DestinationStream => pino.destination({ dest, sync: false, minLength: 4_096, periodicFlush: 500 })
 

@@ -28,7 +28,7 @@ export function createMailer({ url, from }: MailConfig): Mailer | null {
   return {
     send: async ({ id, recipient, subject, text, html, language, files, ...mail }) => {
       const headers = { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All', 'content-language': language }
-      // A message sent twice after a crash has the same Message-ID, so mailboxes show it once.
+      // A message that is sent twice because of a crash has the same Message-ID both times, so mailboxes show it once.
       const letter = {
         messageId: `<${id}@${domain}>`,
         from: { name: mail.from, address: from },
@@ -51,8 +51,8 @@ const types: Record<string, string> = { csv: 'text/csv; charset=utf-8', pdf: 'ap
 const typeOf = (filename: string) => types[filename.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
 
 /**
- * The failure of a mail: SMTP's reply code or the connection's error code, and whether it concerns this mail alone. A refused recipient or message
- * does; a refused sign-in or encryption concerns all mail, and the operator must fix it.
+ * The failure of a mail: SMTP's reply code or the connection's error code, and whether the failure concerns this mail alone. A refused recipient or message
+ * concerns this mail; a refused sign-in or encryption concerns all mail, and the operator must fix it.
  */
 function failureOf(error: unknown): SendFailure {
   const code = codeOf(error)

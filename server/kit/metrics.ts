@@ -40,5 +40,5 @@ export function createMetrics() {
   }
 }
 
-/** Reports memory, event loop and CPU. They belong to the whole process, so only the app that owns the process calls this. */
+/** Reports memory, event loop and CPU. These figures belong to the whole process, so only the app that owns the process calls this function. */
 export const measureProcess = (metrics: Metrics): void => collectDefaultMetrics({ register: metrics.registry })

@@ -8,7 +8,7 @@ beforeAll(async () => {
   kept = await hashPassword('Demo!2026')
 })
 
-test('the right password matches, any other does not, and without an account none matches', async () => {
+test('only the right password matches; for an account that does not exist no password matches', async () => {
   expect(await passwordMatches(kept, 'Demo!2026')).toBe(true)
   expect(await passwordMatches(kept, 'demo!2026')).toBe(false)
   expect(await passwordMatches(undefined, 'nobody')).toBe(false)
@@ -50,11 +50,11 @@ describe('weak passwords', () => {
     '12345678!',
     'W1llk0mmen!',
     'Şifre2026!',
-  ])('%s is a common password', (password) => {
+  ])('%s is refused as a common password', (password) => {
     expect(weaknessOf(password, [])).toBe('password_common')
   })
 
-  test.each(['Kiosque-Nord1!', 'xxkiosqueXX1!', 'KARIM-kiosque9?', 'ÉpicerieDuPort7!'])('%s contains a name that is shown at the login', (password) => {
+  test.each(['Kiosque-Nord1!', 'xxkiosqueXX1!', 'KARIM-kiosque9?', 'ÉpicerieDuPort7!'])('%s is refused for a name in it that the login shows', (password) => {
     expect(weaknessOf(password, ['kiosque', 'Karim Kiosque', 'Épicerie du Port', 'epicerieduport'])).toBe('password_name')
   })
 
@@ -64,7 +64,7 @@ describe('weak passwords', () => {
     expect(['', 'Kiosque-Nord1!', 'Trombone#41avril'].map((text) => named?.holds(text))).toEqual([false, false, true])
   })
 
-  test.each(['Quatre-girafes-7-bleues!', 'Trombone#41avril', 'vT9!kq2#Lm', 'Passworthy-elephants9!'])('%s is not weak', (password) => {
+  test.each(['Quatre-girafes-7-bleues!', 'Trombone#41avril', 'vT9!kq2#Lm', 'Passworthy-elephants9!'])('%s is accepted: it is not weak', (password) => {
     expect(weaknessOf(password, ['kiosque', 'Al'])).toBeUndefined()
   })
 })

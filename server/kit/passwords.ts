@@ -1,4 +1,4 @@
-// Passwords: kept as Argon2id, checked in a time that reveals nothing, refused when they are easy to guess.
+// Passwords are kept as Argon2id hashes, checked in a time that reveals nothing, and refused when they are easy to guess.
 import { hash, verify } from '@node-rs/argon2'
 import { fold } from '../../contract/kit/fold.ts'
 import { saysName } from '../../contract/kit/password-names.ts'
@@ -18,7 +18,7 @@ let checking = 0
 const waiting: { go: () => void; isKnown: boolean }[] = []
 let nobodysHash: Promise<string> | undefined
 
-/** True when the password is the account's. A missing account or password takes the same time and gives false. */
+/** Whether the password is the account's. A missing account or password takes the same time to check and gives false. */
 export async function passwordMatches(password_hash: string | undefined, password: string, isKnown = false): Promise<boolean> {
   if (waiting.length >= CHECKS_WAITING_MAX && !isKnown) throw new Refusal('busy')
   if (checking >= CHECKS_AT_ONCE) await new Promise<void>((go) => void waiting.push({ go, isKnown }))
@@ -48,7 +48,7 @@ function wordOf(password: string): string {
   return [...inner].map((letter) => LOOKALIKES[letter] ?? letter).join('')
 }
 
-/** Why a password is refused, if it is: it is a word that everybody tries first, or one of the names. */
+/** The reason to refuse a weak password: it is a word that everybody tries first, or one of the names; undefined for other passwords. */
 export function weaknessOf(password: string, names: readonly string[]): 'password_common' | 'password_name' | undefined {
   const word = wordOf(password)
   if (COMMON.test(word) || new Set(word).size <= 2) return 'password_common'

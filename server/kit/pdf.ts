@@ -12,8 +12,8 @@ const files: Record<string, string> = {
 const known = new Map<string, string>()
 
 /**
- * Reading a font takes six times as long as drawing a page, so each is read once for all documents: pdfkit accepts a parsed font, though its types do not say
- * so.
+ * Reads each font once for all documents, because reading a font takes six times as long as drawing a page. pdfkit accepts a parsed font, though its types do
+ * not say so.
  */
 function fontOf(name: string): string {
   const font = known.get(name) ?? (new PDFDocument({ font: fileURLToPath(files[name] ?? '') }) as unknown as { _font: { font: string } })._font.font
@@ -23,7 +23,7 @@ function fontOf(name: string): string {
 
 type Signs = { hasGlyphForCodePoint: (code: number) => boolean }
 
-/** Replaces characters that the fonts lack by a question mark: otherwise they would be drawn as boxes, which archive formats refuse. */
+/** Replaces characters that the fonts lack by a question mark. Otherwise they would be drawn as boxes, which archive formats refuse. */
 export function drawable(text: string): string {
   const fonts = Object.values(FONTS).map((name) => fontOf(name) as unknown as Signs)
   const isKnown = (sign: string) => sign === '\n' || fonts.every((font) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
@@ -39,7 +39,7 @@ export type Page = InstanceType<typeof PDFDocument>
 /** `share`: the width relative to the other columns. */
 export type PdfColumn = { label: string; isNumber: boolean; share: number }
 
-/** Replaces characters that may not be in the file's XML metadata, because pdfkit does not escape them. */
+/** Replaces characters that may not be in the file's XML metadata by blanks, because pdfkit does not escape them. */
 const escaped = (text: string) => text.replace(/[&<>\p{Cc}]/gu, ' ')
 
 type Opening = { title: string; author: string; made_at: Date; options?: PDFKit.PDFDocumentOptions }
@@ -109,7 +109,7 @@ export function tableOn(page: Page, columns: readonly PdfColumn[], top: number, 
   }
 }
 
-/** The bytes of a drawing, read after all of it is drawn. */
+/** Collects the bytes of a drawing; resolves once the drawing has been ended. */
 export function bytesOf(page: Page): Promise<Buffer> {
   const pieces: Buffer[] = []
   return new Promise((resolve, reject) => {
@@ -119,5 +119,5 @@ export function bytesOf(page: Page): Promise<Buffer> {
   })
 }
 
-/** Lets other work of the process run, because drawing keeps the processor busy. */
+/** Waits until other work of the process has run. Drawing calls this, because it keeps the processor busy. */
 export const othersTurn = (): Promise<void> => setImmediate()

@@ -1,4 +1,4 @@
-// Outgoing mail and text messages. Without a sender they stay in the portal, and a manager of the platform reads them.
+// Outgoing mail and text messages. If no sender is configured, messages stay in the portal, where a manager of the platform reads them.
 
 export type Mail = {
   id: string
@@ -24,7 +24,10 @@ export type Post = {
   sms: Sms | null
 }
 
-/** What a failure means. `final`: never tried again. `later`: only this message, tried again. `away`: nothing can be sent at the moment. */
+/**
+ * What a failure to send means. `final`: the message is never tried again. `later`: this message alone failed and is tried again. `away`: no message can be
+ * sent at the moment.
+ */
 export type Outlook = 'final' | 'later' | 'away'
 
 /** The error for a message that was not sent. `code` is shown in the list of messages, so it contains no personal data. */

@@ -1,4 +1,4 @@
-// English sentences for broken rules, for people who read raw answers; the browser has its own in five languages, by the same codes.
+// English sentences for broken rules, for people who read raw answers. The browser has sentences of its own in five languages, found by the same codes.
 import type { FieldProblem } from '../../contract/kit/errors.ts'
 import type { ProblemCode } from '../../contract/kit/problem-codes.ts'
 
@@ -94,5 +94,5 @@ const problemTexts: Record<ProblemCode, string> = {
   filter_unknown: 'No such filter: {limit}',
 }
 
-/** The English sentence for a problem. `bound`: the limit in wire form, where that differs. */
+/** The English sentence for a problem. `bound`: the limit in wire form, if that form differs. */
 export const problemSentence = ({ code, limit }: FieldProblem, bound = String(limit ?? '')): string => problemTexts[code].replace('{limit}', bound)

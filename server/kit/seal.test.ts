@@ -6,7 +6,7 @@ import { BLOCK, openBlock, sealBlock } from './seal.ts'
 const key = randomBytes(32)
 const at = { tenant_id: 1, configuration_id: '01a1fdc1-6bd8-7b48-9fc5-fd10d8250273', batch_no: 7, block: 3 }
 
-test('sealed PINs open again, whatever they look like', () => {
+test('PINs of any characters and lengths can be sealed and opened again', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 20 }), { minLength: 1, maxLength: BLOCK }), (pins) => {
       expect(openBlock(sealBlock(pins, key, at), key, at)).toEqual(pins)

@@ -1,5 +1,5 @@
-// PINs at rest: sixteen consecutive PINs of a batch sealed together with AES-256-GCM under the batch's own key (decision 0005).
-// The block is bound to tenant, configuration, batch and number, so a block that was moved to another row cannot be opened.
+// PINs at rest: sixteen consecutive PINs of a batch are sealed together with AES-256-GCM under the batch's own key (decision 0005). The block is bound to
+// tenant, configuration, batch and number, so a block that was moved to another row cannot be opened.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Keys } from '../kit/keys.ts'
 
@@ -20,7 +20,7 @@ export function sealBlock(pins: readonly string[], key: Buffer, at: BlockPlace):
   return Buffer.concat([nonce, cipher.update(clear), cipher.final(), cipher.getAuthTag()])
 }
 
-/** The PINs of a block in their order; throws when key, place or content are not those that the block was sealed with. */
+/** The PINs of a block in their order. Throws if the key, the place or the content differs from what was sealed. */
 export function openBlock(sealed: Buffer, key: Buffer, at: BlockPlace): string[] {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE))
   decipher.setAAD(bound(at))
@@ -38,7 +38,7 @@ export function openBlock(sealed: Buffer, key: Buffer, at: BlockPlace): string[]
 /** The text that a batch's wrapped data key is bound to: the key can be unwrapped only for this configuration of this tenant. */
 export const batchKeyBound = (tenant_id: number, configuration_id: string): string => `batch|${tenant_id}|${configuration_id}`
 
-/** A supplier's delivery for a live product: texts for the slip by name. `pin`, where there is one, is as good as cash. */
+/** A supplier's delivery for a live product: texts for the slip by name. Whoever has the `pin` (if there is one) can use it like cash. */
 export type Delivery = { pin?: string; serial?: string; expires_on?: string; facts: Readonly<Record<string, string>> }
 
 /** The text that a sealed delivery is bound to: it can be opened only for the sale with this key. */

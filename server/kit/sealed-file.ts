@@ -26,7 +26,7 @@ function headOf(length: number, label: number): Buffer {
   return head
 }
 
-/** Creates the file, readable by this user only; throws where it cannot be written. */
+/** Creates the file, readable by this user only; throws if it cannot be written. */
 export async function createSealedFile(path: string, key: Buffer): Promise<SealedFile> {
   const file = await open(path, 'w', 0o600)
   const salt = randomBytes(SALT)
@@ -50,7 +50,7 @@ export async function createSealedFile(path: string, key: Buffer): Promise<Seale
 
 type FrameAt = { frame_no: number; label: number; position: number; length: number }
 
-/** The frames in order of their labels, those of one label as they were written; throws when the file was changed, cut or made with another key. */
+/** The frames in order of their labels, and those with equal labels in the order of writing; throws if the file was changed, cut or made with another key. */
 export async function* readSealedFile(path: string, key: Buffer): AsyncGenerator<Frame> {
   const file = await open(path, 'r')
   try {
@@ -61,7 +61,7 @@ export async function* readSealedFile(path: string, key: Buffer): AsyncGenerator
   }
 }
 
-/** A single frame, found by its label; undefined when there is none. */
+/** A single frame, found by its label; undefined if no frame has the label. */
 export async function readSealedFrame(path: string, key: Buffer, label: number): Promise<Buffer | undefined> {
   const file = await open(path, 'r')
   try {

@@ -1,5 +1,5 @@
 // Text messages through a gateway that speaks Twilio's Messages API; the address is configured, so any compatible gateway works. The numbering plans used here
-// only say how a country dials; which numbers exist, only the gateway knows.
+// only tell how a country dials; which numbers exist only the gateway knows.
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { SendFailure, type Sms } from './post.ts'
 
@@ -19,7 +19,7 @@ export function createSms({ url, account, token, from }: SmsConfig): Sms | null 
         throw new SendFailure('no_answer', 'away')
       })
       await answer.body?.cancel()
-      // 400 concerns this message; any other status concerns the gateway or our account there.
+      // Status 400 concerns this message; any other status concerns the gateway or our account at the gateway.
       if (!answer.ok) throw new SendFailure(String(answer.status), answer.status === 400 ? 'final' : 'away')
     },
   }
@@ -27,7 +27,7 @@ export function createSms({ url, account, token, from }: SmsConfig): Sms | null 
 
 /** A number in the gateway's form: +33612345678. A number of an unknown country is left as it is, and the gateway refuses it. */
 export function international(number: string, country: string): string {
-  // 00 is the prefix for calls abroad everywhere in Europe, so it is replaced even where the country is not known.
+  // 00 is the prefix for calls abroad everywhere in Europe, so it is replaced even if the country is not known.
   const written = number.trim().replace(/^00/, '+')
   const read = parsePhoneNumberFromString(written, isSupportedCountry(country) ? country : undefined)
   return read?.number ?? written.replace(/(?!^\+)\D/g, '')

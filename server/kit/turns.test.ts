@@ -1,4 +1,4 @@
-// Turns, tested first alone and then in the product: a user who makes many requests waits behind their own requests.
+// Turns at a scarce resource, tested first alone and then in the product: a user who makes many requests waits behind their own requests.
 import fc from 'fast-check'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { CallError } from '../../contract/kit/client.ts'
@@ -33,7 +33,7 @@ function stage(shares = SHARES) {
   return { turns, working, order, codes, ask }
 }
 
-test('no user has more than its share, nobody waits while there is room, and every request is served in the end', async () => {
+test('no user gets more than its share of turns, no work waits while it may start, and all work is done in the end', async () => {
   const askers = fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.constantFrom('a', 'b', 'c')), { maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(askers, fc.infiniteStream(fc.nat()), async (asked, dice) => {
@@ -63,7 +63,7 @@ test('no user has more than its share, nobody waits while there is room, and eve
   )
 })
 
-test('free places are given in rotation: after a flood the next tenant is first, and a second user of the flooding tenant comes before the rest of the flood', async () => {
+test('free places rotate: during a user’s flood another tenant is next, and another user of the same tenant comes before the rest of the flood', async () => {
   const { working, order, ask } = stage()
   for (let i = 0; i < 7; i++) ask(1, 'flood')
   ask(1, 'other')
@@ -75,7 +75,7 @@ test('free places are given in rotation: after a flood the next tenant is first,
   expect(order.at(-1)).toBe('1flood')
 })
 
-test('beyond a short queue a request is refused, and so is one that waited too long; neither takes a place from others', async () => {
+test('a request is refused if its user’s queue is full or if it waited too long; neither takes a place from others', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { working, codes, ask, order } = stage({ ...SHARES, wait_ms: 500 })
@@ -105,7 +105,7 @@ test('a user with many waiting requests gets one at a time, until only a few are
     working[0]?.done()
     await tick()
   }
-  // The user has two requests running before there is a crowd, only one while more than three wait, and then two again.
+  // The user has two requests running at first, only one while more than three of the user's requests wait, and then two again.
   expect(running).toEqual([2, 1, 1, 1, 2, 2])
 })
 
@@ -114,7 +114,7 @@ afterEach(async () => {
   await Promise.all(worlds.splice(0).map((w) => w.end()))
 })
 
-/** One person sends as many of 200 hanging lists as are let in. Meanwhile another tenant works: looks at its goods, sells, reads. */
+/** One person requests 200 lists that hang; as many run as are let in. Meanwhile users of another tenant look at goods, sell and read. */
 async function flood(lists: Shares) {
   const w = await world({
     door: { places_times: 10 },
@@ -151,7 +151,7 @@ async function flood(lists: Shares) {
 
 const sell = async ({ calls }: Person, configuration_id: string) => calls.sell({ ...(await calls.transactionKey({})), configuration_id, quantity: 1 })
 
-test('200 lists of one user stay in that user’s share: another tenant is served before them, and the rest is refused', async () => {
+test('200 lists of one user take only that user’s share: another tenant is served before them, and the lists above the share are refused', async () => {
   const { refused, ...meanwhile } = await flood(LIST_SHARES)
   expect(meanwhile).toEqual({ standing: LIST_SHARES.user, shown: 0, others: ['fulfilled', 'fulfilled'] })
   expect(refused).toBe(200 - LIST_SHARES.user - LIST_SHARES.waiting)
@@ -163,7 +163,7 @@ test('control: without shares the 200 lists take every connection for ordinary w
   expect([others, refused]).toEqual([['rejected', 'rejected'], 0])
 })
 
-test('a refusal for too many requests says when to come again', async () => {
+test('a refusal for too many requests says in the header Retry-After when to come again', async () => {
   const w = await world({ db: { lists: { ...LIST_SHARES, user: 0, waiting: 0 } } })
   worlds.push(w)
   const { headers } = await w.signIn('nord')

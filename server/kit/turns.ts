@@ -1,5 +1,5 @@
-// Turns at a scarce resource: a user who makes many requests waits behind their own, and nobody else does. Tenants and users have shares of the places;
-// beyond its share each waits in its own queue, and free places rotate among tenants and among their users.
+// Turns at a scarce resource: a user who makes many requests waits behind their own requests and delays nobody else. Tenants and users have shares of the
+// places. Requests beyond a user's share wait in that user's queue, and free places rotate among tenants and among their users.
 import { Refusal } from './errors.ts'
 
 export type Asker = { tenant_id: number; user_id: string }
@@ -18,9 +18,9 @@ export type Shares = {
   wait_ms: number
 }
 
-/** A page of the product asks for a handful of lists; more than that at once comes from a program, which can wait. */
+/** The shares for lists. A page of the product asks for a handful of lists; more than that at once come from a program, which can wait. */
 export const LIST_SHARES: Shares = { places: 8, tenant: 6, user: 3, waiting: 60, few: 8, wait_ms: 10_000 }
-/** Exports have taken turns already (modules/papers/exports) and leave places for shorter reports. */
+/** The shares for reports. Exports have taken turns already (modules/papers/exports) and leave places for shorter reports. */
 export const REPORT_SHARES: Shares = { places: 4, tenant: 3, user: 3, waiting: 10, wait_ms: 60_000 }
 
 type Waiting = { go: () => void }

@@ -31,8 +31,8 @@ begin
   perform set_config('app.tenant', p_tenant::text, true);
   insert into closings (tenant_id, until) values (p_tenant, 'epoch') on conflict do nothing;
   select c.* into v_closing from closings c where c.tenant_id = p_tenant for update;
-  -- A transaction number from another cluster (before a restore or a move) means nothing in this one. It is dropped,
-  -- and a number of this cluster is noted instead.
+  -- A transaction number from another cluster (before a restore or a move) means nothing in this cluster. It is
+  -- dropped, and a number of this cluster is noted instead.
   if v_closing.after_xid > pg_current_xact_id() then v_closing.after_xid := null; end if;
   if v_closing.after_xid is not null then
     if pg_snapshot_xmin(pg_current_snapshot()) < v_closing.after_xid then return v_closing.sealed; end if;

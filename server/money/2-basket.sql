@@ -1,8 +1,8 @@
 -- A basket: several cards sold together, all of them or none, under one key (decision 0054).
 
--- The transaction key of one line, made from the basket's key and the line's place. No till can send this key, and
--- nothing else uses it. It begins with the same timestamp as the basket's key, so that both are proven with the same
--- period.
+-- The transaction key of one line, made from the basket's key and the line's place. No till can send this key, and no
+-- other code makes it. It begins with the same timestamp as the basket's key, so that the money check proves both with
+-- the same period.
 create or replace function line_key(p_key uuid, p_place int) returns uuid language sql immutable parallel safe as
 $$ select (left(replace(p_key::text, '-', ''), 16) || right(md5(p_key::text || ' ' || p_place), 16))::uuid $$;
 
@@ -59,7 +59,7 @@ begin
                  as r(configuration_id, quantity, sale_id, price_seen, ord)
             left join configurations c on c.tenant_id = p_tenant and c.id = r.configuration_id) l;
 
-  -- When one line is not sold, this block rolls the other lines back; the outcome of each line is kept in variables.
+  -- If one line is not sold, this block rolls the other lines back; the outcome of each line is kept in variables.
   begin
     select array_agg(s.code order by s.ord), array_agg(s.available order by s.ord),
            array_agg(s.missing order by s.ord), array_agg(s.left_over order by s.ord)
@@ -78,8 +78,8 @@ begin
     delete from transaction_keys k where k.tenant_id = p_tenant and k.key = p_key;
   end;
 
-  -- The money available for the basket: what was left when the first line could not be paid, plus what the lines
-  -- before it would have taken.
+  -- The money available for the basket: what the wallet had left when the first line could not be paid, plus what the
+  -- lines before it would have taken.
   v_credit := array_position(v_codes, 'credit_limit_reached');
   if v_credit is not null then
     select sum(l.prices[1] * l.quantity),

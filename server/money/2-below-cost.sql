@@ -1,6 +1,6 @@
--- Selling below cost: what each hop of a sale loses, and how much loss one customer may cause in a day (decision
--- 0019). A sale calls these functions only for lines below cost. It has locked the customer's wallet before, so no
--- other sale reads or writes the customer's row at the same time.
+-- Selling below cost: what each hop of a sale loses, and how much loss one customer may cause in a day (decision 0019).
+-- A sale calls these functions only for lines below cost. The sale has locked the customer's wallet before, so no other
+-- sale reads or writes the customer's row at the same time.
 
 -- What one unit of a configuration's stock costs its owner: the cost of the card that is sold next.
 create or replace function unit_cost(p_tenant int, p_stock uuid, p_value bigint, p_today date) returns bigint
@@ -18,8 +18,8 @@ language sql immutable as $$
   select coalesce(p_prices[p_hop + 1], p_unit) - p_prices[p_hop]
 $$;
 
--- Whether today's loss stays within the limit at every hop: each parent sets how much a customer may make it lose in
--- a day.
+-- Whether today's loss stays within the limit at every hop. Each parent sets how much a customer may make it lose in a
+-- day.
 create or replace function has_loss_left(p_tenant int, p_today date, p_wallets uuid[], p_parents uuid[],
   p_prices bigint[], p_unit bigint, p_quantity int) returns boolean
 language sql stable as $$
@@ -43,8 +43,8 @@ language sql as $$
         amount = case when d.day < excluded.day then 0 else d.amount end + excluded.amount
 $$;
 
--- Takes back the loss counted on p_day when the goods were not sold after all. If the row has moved on to a later
--- day, it stays as it is.
+-- Takes back the loss counted on p_day when the goods were not sold after all. If the row counts a later day by now, it
+-- stays as it is.
 create or replace function count_loss_back(p_tenant int, p_day date, p_wallets uuid[], p_prices bigint[], p_unit bigint,
   p_quantity int) returns void
 language sql as $$

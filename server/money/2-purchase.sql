@@ -1,4 +1,4 @@
--- The types and functions of which a sale is made: the purchases as lines with the price at each hop, taking the
+-- The types and functions from which a sale is built: the lines of a purchase with the price at each hop, the taking of
 -- PINs, and the reason why PINs could not be taken.
 
 create type purchase_line as (
@@ -10,12 +10,12 @@ create type purchase_line as (
   hops int, offered int, wallet_ids uuid[], parent_ids uuid[], prices bigint[], discount int, source text,
   -- The owner of the stock that is sold from: the configuration itself, or the pool it draws on.
   stock_id uuid,
-  -- The price of one unit that the seller may see: its own price, or the value where its price is hidden
+  -- The price of one unit that the seller may see: its own price, or the value if its price is hidden
   -- (mask_seller_discount).
   price_shown bigint);
 
--- For a single purchase: takes p_quantity PINs from the oldest published batches, waiting for their heads. Answers
--- [batch_no, first, count, …] and the cost, or null when too few PINs are free. Blocked PINs are holes in the
+-- For a single purchase: takes p_quantity PINs from the oldest published batches and waits for their queue heads.
+-- Answers [batch_no, first, count, …] and the cost, or null when too few PINs are free. Blocked PINs are holes in the
 -- numbering: the head moves past them.
 create or replace function take_pins(p_tenant int, p_stock uuid, p_value bigint, p_quantity int, p_sale uuid,
   p_now timestamptz, out ranges int[], out cost bigint)
@@ -53,8 +53,8 @@ begin
     v_missing := v_missing - v_stamped;
   end loop;
   if v_missing = 0 then return; end if;
-  -- Too few PINs are free, so the PINs taken are given back. This transaction still holds the heads, so nobody else
-  -- can have moved them on.
+  -- Too few PINs are free, so the PINs taken are given back. This transaction still holds the heads, so no other
+  -- transaction can have moved them.
   for i in reverse coalesce(array_length(ranges, 1), 0) / 3 .. 1 loop
     update pins p set sale_id = null
      where p.tenant_id = p_tenant and p.batch_no = ranges[3 * i - 2]
@@ -69,8 +69,8 @@ begin
   ranges := null;
 end $$;
 
--- Why nothing could be taken: the number of free PINs, whether a head is only locked by another sale just now, and
--- the time of the last sale.
+-- Why no PIN could be taken: the number of free PINs, whether another sale has a head locked at this moment, and the
+-- time of the last sale.
 create or replace function shortage_of(p_tenant int, p_configuration uuid, p_quantity int, p_now timestamptz,
   out code text, out left_over int)
 language sql stable as $$
@@ -83,8 +83,8 @@ language sql stable as $$
      and (h.expires_on is null or h.expires_on >= (p_now at time zone 'Europe/Berlin')::date)
 $$;
 
--- Resolves the purchases of a batch: who buys, whether it is on offer, and what each hop pays. p_value: the price of
--- one live product at the counter, if the supplier states it at the moment of sale.
+-- Resolves the purchases of a batch: who buys, whether the goods are on offer, and what each hop pays. p_value: the
+-- price of one live product at the counter, if the supplier states it at the moment of sale.
 create or replace function purchase_lines(p_tenant int, p_key uuid[], p_user uuid[], p_session uuid[], p_seller uuid[],
   p_configuration uuid[], p_quantity int[], p_sale uuid[], p_value bigint[] default null)
 returns purchase_line[] language sql stable as $$

@@ -1,7 +1,7 @@
--- The sale. Many purchases, one commit, each with its own outcome; a single purchase is a batch of one.
--- Lock order: keys → wallets by id → their rules of automatic credit → queue heads. Wallets of the whole batch are
--- locked before the first head, and no call waits for a head (unless p_wait), so no two calls wait in a circle.
--- Wallets and heads are read once and written once, so the number of statements does not grow with the batch.
+-- The sale: sells many purchases in one commit, each with its own outcome; a single purchase is a batch of one. Lock
+-- order: keys → wallets by id → their rules of automatic credit → queue heads. Wallets of the whole batch are locked
+-- before the first head, and no call waits for a head (unless p_wait), so no two calls wait in a circle. Wallets and
+-- heads are read once and written once, so the number of statements does not grow with the batch.
 
 /* Sells purchases: arrays of equal length have one place per purchase, and no key comes twice in one call. With p_wait
    a call has one purchase, or the lines of a basket in the order of their stock, so that heads are locked in one
@@ -38,7 +38,7 @@ declare
 begin
   perform set_config('app.tenant', p_tenant::text, true);
 
-  -- 1. Take the keys. A key that is not new already has an outcome, which is answered again.
+  -- 1. Take the keys. A key that is not new already has an outcome, which is returned again.
   with fresh as (
     insert into transaction_keys (tenant_id, key, operation, user_id, content, cause_id, created_at)
     select p_tenant, r.key, 'sale', r.user_id, r.content, r.sale_id, p_now
@@ -86,8 +86,8 @@ begin
            where r.tenant_id = p_tenant and r.wallet_id = any (v_wallets) and r.is_enabled
            order by r.wallet_id for update) r;
 
-  -- 5. Lock one queue head per stock, unless another sale has it; a head with a hole is left to a single purchase.
-  -- (The bounds are plain columns, because behind row level security only these can use an index.)
+  -- 5. Lock one queue head per stock, unless another sale has it; a head with a hole is left to a single purchase. (The
+  -- bounds are plain columns, because behind row level security only plain columns can use an index.)
   if not p_wait then
     select array_agg(h.configuration_id), array_agg(h.batch_no), array_agg(h.stripe), array_agg(h.next_seq),
            array_agg(h.end_seq), array_agg(h.cost_unit), array_agg(h.buying_discount)
@@ -199,7 +199,7 @@ begin
         p_now)::transfers;
     end loop;
 
-    -- 11. Note the sale, in the order of its table's columns.
+    -- 11. Collect the row of the sale, in the order of its table's columns.
     code := 'sold'; sale_id := v_line.sale_id;
     v_sold := v_sold + v_line.quantity;
     v_amount := coalesce(v_line.prices[1], v_line.value);

@@ -1,4 +1,5 @@
--- Settles a key whose answer never arrived: finds out whether something was sold under it, and gives it up if not.
+-- Settles a key whose answer never arrived: finds out whether something was sold under the key, and gives the key up if
+-- not.
 
 /* Gives up an unanswered key for ever, unless it was sold: afterwards nothing can be sold under it, however late the
    first request arrives. A key with an open hold for a live product is not given up here but answered as busy: only

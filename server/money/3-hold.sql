@@ -1,7 +1,7 @@
--- The sale of a live product, in two steps (decision 0029). Step one holds the price at every hop and commits;
--- then the supplier is asked, outside any transaction; step two posts the sale or gives the held money back. Money
--- moves in post_hold() only; until then it can neither be spent again nor get lost.
--- Lock order: keys → the hold → its order or the wallets by id. A transaction that needs both locks the hold first.
+-- The sale of a live product, in two steps (decision 0029). Step one holds the price at every hop and commits; then the
+-- supplier is asked, outside any transaction; step two posts the sale or gives the held money back. Only post_hold()
+-- moves money; until then the held money can neither be spent again nor get lost. Lock order: keys → the hold → its
+-- order or the wallets by id. A transaction that needs both locks the hold first.
 
 /* Holds the price of p_quantity at every hop, once per key, and writes down its order (3-order.sql), which only the
    holder of p_lease may send, until p_lease_until. p_value: unit price at the counter, as the supplier quotes it;
@@ -34,8 +34,8 @@ declare
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   -- The commit of this transaction does not wait for the disk, so that no wallet stays locked meanwhile. send_order()
-  -- commits later in the log and waits for both, before anything is sent. If a crash loses the hold, no supplier was
-  -- asked yet.
+  -- commits later in the log and waits until both commits are on the disk, before anything is sent. If a crash loses
+  -- the hold, no supplier was asked yet.
   perform set_config('synchronous_commit', 'off', true);
   if p_quantity < 1 or p_value < 1 or p_cost < 0 then raise exception 'amount' using errcode = 'PX422'; end if;
   if p_lease is null or p_sealed is null then raise exception 'no order' using errcode = 'PX422'; end if;
@@ -97,7 +97,7 @@ begin
     end loop;
   end if;
 
-  -- Check the selling speed: shop and person may not sell more in a short time than any real counter does.
+  -- Check the selling speed: a shop or person may not sell more in a short time than any real counter does.
   if code is null then
     v_room := live_room(p_tenant, p_now, p_seller, p_user);
     if v_line.value * p_quantity > v_room then
@@ -167,7 +167,7 @@ begin
   if v_hold.state = 'void' then raise exception 'given back' using errcode = 'PX433'; end if;
   perform not_closed(p_tenant, p_now, array[p_sale]);
   perform reference_free(p_tenant, p_key, p_reference);
-  -- Everything that needs no wallet is done first, because all sales below a reseller wait while its wallet is locked.
+  -- Do everything that needs no wallet first, because all sales below a reseller wait while its wallet is locked.
   update holds h
      set state = 'posted',
          ended_at = p_now,
@@ -203,8 +203,8 @@ begin
     v_hold.owner_id, v_hold.product_name, v_hold.quantity, v_hold.value, v_hold.price_unit, v_hold.discount,
     v_hold.price_source, v_hold.amount_total, v_hold.chain, v_hold.prices, v_hold.cost_total,
     v_after + v_hold.amount_total, v_after, '{}', v_hold.vat_treatment, v_hold.vat_rate, v_hold.vat_country, p_now);
-  -- Book automatic credit at once, as in sell(): rules after their wallets, in the same order, and only for wallets
-  -- that have one.
+  -- Book automatic credit at once, as in sell(): rules are locked after their wallets, in the same order, and only
+  -- wallets with a rule are looked at.
   perform run_auto_credit(p_tenant, p_now, w.id)
      from (select u.id from unnest(v_wallets) as u(id)
             where exists (select from auto_credit_rules r

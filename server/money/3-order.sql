@@ -1,13 +1,12 @@
--- What a hold ordered at a supplier, and the state of that order (decision 0045). created: nothing has left.
--- sent: it left, or is just leaving. held: the supplier accepted it and waits for a confirmation. unknown: no clear
--- answer, so the supplier is asked for it. manual: a person has to end it. delivered, refused: the hold was posted,
--- or given back. reversed: it was delivered and the supplier took it back.
--- A server that asks a supplier holds the order's lease, so several servers never ask about one order at once; a
--- lease that ran out is taken over.
--- Lock order: the hold → its order.
+-- What a hold ordered at a supplier, and the state of that order (decision 0045). created: no request has left. sent:
+-- the request left, or is just leaving. held: the supplier accepted the order and waits for a confirmation. unknown:
+-- there is no clear answer, so the supplier is asked about the order. manual: a person has to end the order. delivered,
+-- refused: the hold was posted, or given back. reversed: the supplier delivered and took the delivery back. A server
+-- that asks a supplier holds the order's lease, so several servers never ask about one order at once; another server
+-- takes over a lease that ran out. Lock order: the hold → its order.
 
--- Ends an order together with its hold, in the same transaction. p_again: when the supplier is asked once more, in
--- case its answer proves wrong; null if it is never asked again.
+-- Ends an order together with its hold, in the same transaction. p_again: when to ask the supplier once more, in case
+-- its answer proves wrong; null if it is never asked again.
 create or replace function end_order(p_tenant int, p_now timestamptz, p_key uuid, p_state text, p_reference text,
   p_again timestamptz) returns void language sql as $$
   update live_orders o

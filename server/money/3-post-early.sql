@@ -1,5 +1,5 @@
--- Posting a hold while no wallet waits for the disk (decision 0053): commit, release the locks, then wait for
--- the disk.
+-- Posts a hold so that no wallet waits for the disk (decision 0053): commits, releases the locks, then waits for the
+-- disk.
 
 /* post_hold(), but the commit returns before it is on disk, so that a reseller's wallet, which all its shops need, is
    never locked while waiting. The caller also calls flush_log() and tells nobody before both have answered. */

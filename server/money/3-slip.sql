@@ -14,13 +14,14 @@ begin
            array_agg(p.serial order by p.seq), t.lot, t.expires_on
       from sales s
       cross join lateral generate_series(1, cardinality(s.ranges) / 3) as i
-      -- `offset 0` makes the planner find the PINs by the sale's numbers, and never read the whole stock.
+      -- `offset 0` makes the planner find the PINs by the numbers of the sale; without it the planner may read the
+      -- whole stock.
       cross join lateral (
         select p.batch_no, p.seq, p.serial from pins p
          where p.tenant_id = p_tenant and p.batch_no = s.ranges[3 * i - 2]
            and p.seq >= s.ranges[3 * i - 1] and p.seq < s.ranges[3 * i - 1] + s.ranges[3 * i]
            and p.sale_id = s.id
-           -- A refunded PIN is dead and never shown again.
+           -- A refunded PIN must not be used, so it is never shown again.
            and not exists (select from reclaimed_pins d
                             where d.tenant_id = p_tenant and d.batch_no = p.batch_no and d.seq = p.seq) offset 0) p
       cross join lateral (
@@ -94,8 +95,8 @@ begin
      where s.tenant_id = p_tenant and s.id = any (p_sales);
 end $$;
 
--- What suppliers delivered for these sales, still sealed: the server's role cannot read the table, only call this
--- function.
+-- Reads what suppliers delivered for these sales, still sealed. The server's role cannot read the table; it can only
+-- call this function.
 create or replace function sale_deliveries(p_tenant int, p_sales uuid[])
 returns table (sale_id uuid, key uuid, supplier_id uuid, reference text, payload bytea)
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan

@@ -1,5 +1,5 @@
--- Automatic credit: a customer's rule, what it books, and the switch over all rules of a reseller. A sale books it in
--- its own commit (2-sell.sql).
+-- Automatic credit: a customer's rule, the credit that it books, and the switch over all rules of a reseller. A sale
+-- books the credit in its own commit (2-sell.sql).
 
 /* Sets a customer's rule of automatic credit and books at once where the balance is already below the trigger. The
    rule belongs to the person who set it last. Only the customer's parent, or the platform, may call it. A rule that

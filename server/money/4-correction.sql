@@ -1,4 +1,5 @@
--- Corrections: a wrong credit is never edited but reversed by a booking of kind correction that names it.
+-- Corrections: a wrong credit is never edited. It is reversed by a booking of kind correction, which names the wrong
+-- one.
 
 /* Takes p_amount of the booking p_corrects from the customer's wallet back to where it came from, once per key and
    once per booking. Only the customer's own parent, or the platform, may call it; p_hands null: a second person has
@@ -36,7 +37,7 @@ begin
                                           where o.tenant_id = p_tenant and o.id = v_before.parent_id) then
     raise exception 'a second person decides' using errcode = 'PX416';
   end if;
-  -- The wallet is locked, so no other correction of its bookings can run now.
+  -- This wallet is locked, so no other correction of its bookings can run now.
   if exists (select from corrections c
               where c.tenant_id = p_tenant and c.wallet_id = p_customer and c.corrects = p_corrects) then
     raise exception 'corrected before' using errcode = 'PX430';

@@ -1,5 +1,5 @@
--- Moving in (docs/decisions/0089): what the move of an organisation's customers has booked in their wallets, for
--- undoing the move.
+-- Moving in from another system (docs/decisions/0089): the bookings that the move of an organisation's customers made
+-- in their wallets. They are needed to undo the move.
 
 /* Locks the wallets of a move and returns for each what the move booked there: the transfer of the opening balance, if
    one was booked, and the credit limit. used: the customer has sold, or something is booked that the move did not

@@ -1,5 +1,5 @@
--- Reclamations: claimed, moved from state to state, paid back once (decision 0033).
--- Lock order: reclamation → sale → wallets by id.
+-- Reclamations: a claim is made, moved from state to state, and paid back once (decision 0033). Lock order: reclamation
+-- → sale → wallets by id.
 
 -- Writes one step of a claim, with its number; the claim's row is locked by the caller.
 create or replace function note_step(p_tenant int, p_now timestamptz, p_claim reclamations, p_step text, p_to text,

@@ -96,7 +96,7 @@ begin
       payment_mode, remarks, created_by, created_at)
     values (p_tenant, p_customer, v_after.transfers, v_after.parent_id, p_customer, p_amount, 'top_up', p_id,
       v_after.balance, p_payment_mode, p_remarks, p_user, p_now);
-    -- The customer's managers are notified in the same transaction, so exactly once.
+    -- The customer's managers are notified in the same transaction, so they are notified exactly once.
     insert into notices (tenant_id, id, organisation_id, kind, data, created_at)
     values (p_tenant, p_id, p_customer, 'credit_received', booking_figures(p_amount, v_after.balance), p_now);
   else

@@ -1,5 +1,5 @@
--- Claiming a customer's lines, one claim at a time, and the amounts that are then still to be billed
--- (decision 0036).
+-- Claims a customer's lines for an invoice, one claim at a time, and computes the amounts that are still to be billed
+-- afterwards (decision 0036).
 
 /* A transaction that claims or releases lines of a customer locks the customer's terms first. So two of them run one
    after the other and never wait for each other in a circle, whatever periods and documents they work on. */
@@ -37,7 +37,8 @@ begin
       from touched t
       join refunds r on r.tenant_id = p_tenant and r.sale_id = t.id and r.id < v_mark
       left join invoiced_lines l on l.tenant_id = p_tenant and l.customer_id = p_customer and l.line_id = r.id),
-  -- Each line twice: with these claims (weight 1) and without them (weight -1). The sum is the difference.
+  -- Each line appears twice: with these claims (weight 1) and without them (weight -1). The weighted sum is the
+  -- difference that the claims make.
   state as (select * from (values (1, '{}'::uuid[]), (-1, p_invoices)) v(weight, without)),
   part as (
     select v.weight, i.issuer_id, i.month, 1 as lines, i.quantity * i.price as amount, 0 as back_lines,

@@ -23,12 +23,12 @@ begin
   perform set_config('app.tenant', p_tenant::text, true);
   perform not_closed(p_tenant, p_now, array[p_id]);
   v_document.circle := (select count(*) from restores r where r.tenant_id = p_tenant);
-  -- Creates the series, or waits for the transaction that holds its row.
+  -- Creates the series, or waits for the transaction that holds the row of the series.
   insert into document_series as s (tenant_id, owner_id, kind, series, circle)
   values (p_tenant, p_owner, p_kind, p_series, v_document.circle)
   on conflict (tenant_id, owner_id, kind, series, circle) do update set last_number = s.last_number;
 
-  -- This transaction holds the series now, so an earlier one with the same key has ended.
+  -- This transaction holds the series now, so any earlier transaction with the same key has ended.
   select d.* into v_before from documents d where d.tenant_id = p_tenant and d.key = p_key;
   if found then
     if (v_before.owner_id, v_before.kind, v_before.series, v_before.created_by)
@@ -53,13 +53,13 @@ begin
    where d.tenant_id = p_tenant and d.owner_id = p_owner and d.kind = p_kind and d.series = p_series
      and d.circle = v_document.circle and d.number = v_document.number - 1;
   v_document.previous := coalesce(v_before.hash, '');
-  -- A transaction that waited may have an earlier time than the document before it, but a later number must never
+  -- A transaction that waited may have an earlier time than the document before its own, but a later number must never
   -- have an earlier time.
   v_document.created_at := greatest(p_now, v_before.created_at);
   v_document.created_by := p_user;
   v_document.hash := document_hash(v_document);
   insert into documents select v_document.* on conflict on constraint documents_key do nothing;
-  -- Another series used the same key first: this number is given back with the rollback.
+  -- Another series used the same key first, so this transaction is rolled back, which gives its number back.
   if not found then raise exception 'key reused' using errcode = 'PX409'; end if;
   return v_document;
 end $$;

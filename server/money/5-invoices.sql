@@ -1,4 +1,4 @@
--- Invoices: each sale and refund is claimed once for each hop, in the transaction that spends the document's number
+-- Invoices: each sale and refund is claimed once for each hop, in the transaction that takes the document's number
 -- (decision 0036).
 
 -- The VAT category of EN 16931 for a tax treatment. A certified reseller of telephone credit owes the tax itself, so
@@ -13,7 +13,7 @@ parallel safe as $$
     else 'Z' end
 $$;
 
--- What the customer paid its parent for one unit; null where the two are not neighbours in the chain.
+-- What the customer paid its parent for one unit; null if the two are not neighbours in the chain.
 create or replace function hop_price(p_chain uuid[], p_prices bigint[], p_customer uuid, p_issuer uuid) returns bigint
 language sql immutable parallel safe as $$
   select case when p_chain[array_position(p_chain, p_customer) + 1] = p_issuer

@@ -51,7 +51,7 @@ begin
   return v_pins;
 end $$;
 
--- Raises PX423 when any stock of a batch is held back; the caller has locked the batch's heads.
+-- Raises PX423 if any stock of a batch is held back. The caller has locked the batch's heads.
 create or replace function refuse_held(p_tenant int, p_configuration uuid, p_batch int) returns void
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- Shifts (decision 0034). A sale does not store which Z-report counts it: a Z takes what no earlier Z has
--- taken, and records that. So a sale gets no extra column and shares no lock with a Z.
+-- Shifts (decision 0034). A sale does not store which Z-report counts it. A Z takes the sales that no earlier Z has
+-- taken, and records which. So a sale gets no extra column and shares no lock with a Z.
 
 /* What no Z has counted yet at a till, in one statement, so that sales, wallet and ledger agree. Sales that are not
    committed yet are missing here and found the next time. `decided`: everything before it is included, because its
@@ -21,8 +21,8 @@ begin
     left join shifts f on f.tenant_id = p_tenant and f.till_id = p_till and f.seller_id = p_seller
     left join closings c on c.tenant_id = p_tenant
     left join wallets w on w.tenant_id = p_tenant and w.organisation_id = p_seller
-   -- The id is computed before the join: behind row level security only plain columns can use an index, and a till
-   -- would otherwise read all sales its shop ever made.
+   -- The id is computed before the join: behind row level security only plain columns can use an index, and without an
+   -- index a till would read all sales that its shop ever made.
    cross join lateral (
      select x.at, first_id_at(x.at) as id from (select coalesce(f.decided, t.shifts_since) as at) x offset 0) since
    cross join lateral (

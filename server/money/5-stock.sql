@@ -66,8 +66,8 @@ declare
   v_stripes int;
   v_stripe int := 0;
   v_cost bigint;
-  -- While a restore is open, a file that the database has forgotten may be imported again, so new batches are held
-  -- too.
+  -- While a restore is open, a supplier may send a file again that the database has forgotten, so new batches are held
+  -- back too.
   v_hold boolean;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
@@ -128,8 +128,8 @@ begin
   select b.configuration_id into v_configuration from batches b
    where b.tenant_id = p_tenant and b.batch_no = p_batch and b.owner_id = p_owner and b.state = 'ready';
   if not found then raise exception 'no such batch' using errcode = 'PX404'; end if;
-  -- The heads are locked one after the other by their key: a sale holds only some of them and never waits for one
-  -- while it holds a wallet another sale needs.
+  -- The heads are locked one after the other by their key. A sale holds only some of them, and never waits for a head
+  -- while it holds a wallet that another sale needs.
   perform 1 from queue_heads h
    where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch
    order by h.stripe for update;
@@ -170,7 +170,7 @@ begin
   perform set_config('app.tenant', p_tenant::text, true);
   select b.* into v_batch from batches b
    where b.tenant_id = p_tenant and b.batch_no = p_batch and b.owner_id = p_owner for update;
-  -- A repeated call gets the answer of the first one.
+  -- A repeated call gets the answer of the first call.
   if v_batch.undone_at = p_now then return v_batch.quantity; end if;
   if v_batch.state is distinct from 'ready' then raise exception 'no such batch' using errcode = 'PX404'; end if;
   -- The heads are locked in the order in which a sale takes them. If a sale has locked one now, this transaction
@@ -185,7 +185,8 @@ begin
   end if;
   delete from queue_heads h
    where h.tenant_id = p_tenant and h.configuration_id = v_batch.configuration_id and h.batch_no = p_batch;
-  -- Blocked PINs are removed too. They are first put back into stock, so that each kind of move adds up.
+  -- Blocked PINs are removed too. They are first moved back into stock, so that the numbers of each kind of move add
+  -- up.
   perform move_stock(p_tenant, p_batch, p_now, m.kind, m.quantity, m.expires_on) from (
     select case when m.kind in ('blocked', 'unblocked') then 'unblocked' else 'undone' end as kind,
            sum(case when m.kind in ('imported', 'blocked') then m.quantity else -m.quantity end)::int as quantity,

@@ -1,5 +1,5 @@
--- Money functions may be called by the server's own role only. In a cluster of nodes each is registered to run beside
--- its tenant's rows.
+-- Money functions may be called by the server's own role only. In a database cluster each function is registered to run
+-- on the node with its tenant's rows.
 revoke execute on all functions in schema public from public;
 grant execute on all functions in schema public to portal_app;
 revoke execute on function place(regclass, text), place_function(text, text), guard(regclass) from portal_app;

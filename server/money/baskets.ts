@@ -20,8 +20,8 @@ export type Basket = {
 }
 
 /**
- * Why a basket was not sold. `line`: the place of the refused line, from 0; null: the key was refused. The figures mean what they mean
- * for a refused purchase, except that `available` and `missing` are counted for the whole basket.
+ * Why a basket was not sold. `line`: the place of the refused line, from 0; null: the key was refused. The figures mean the same as for a refused purchase,
+ * except that `available` and `missing` are counted for the whole basket.
  */
 export type BasketRefusal = {
   line: number | null
@@ -42,7 +42,10 @@ type Row = {
   left_over: number | null
 }
 
-/** A basket waits for locked queue heads, as a purchase tried alone does. Each wallet has one basket at a time, since two would only wait for each other. */
+/**
+ * The limits for baskets. A basket waits for locked queue heads, as a purchase tried alone does. Each wallet has one basket at a time, because two would only
+ * wait for each other.
+ */
 const SHARES = { places: 4, tenant: 2, user: 1, waiting: 30, wait_ms: 20_000 }
 
 const SELL_BASKET = `
@@ -53,7 +56,7 @@ const SELL_BASKET = `
 export function basketDoor(db: MoneyDb, now: () => Date) {
   const turns = createTurns(SHARES)
   return {
-    /** Sells all lines or none. A key that was sold before answers the first sales again. */
+    /** Sells all lines or none. For a key that was sold before, the answer has the first sales again. */
     sellBasket: ({ tenant_id, lines, seller_id, payment, ...basket }: Basket): Promise<BasketOutcome> =>
       turns.inTurn({ tenant_id, user_id: seller_id }, async () => {
         const sale_ids = lines.map(({ sale_id }) => sale_id)
@@ -72,7 +75,7 @@ export function basketDoor(db: MoneyDb, now: () => Date) {
         const [rows, facts, blocks] = await db.callTogether<[Row[], SaleFacts[], SealedPins[]]>(statement, ...slipStatements(tenant_id, sale_ids))
         if (rows.some(({ code }) => code !== 'sold')) return { refused: rows.map((row) => refusalOfLine(row, lines)) }
         const sold = rows.flatMap(({ sale_id }) => sale_id ?? [])
-        // With a key that was sold before, the answer has the ids of the earlier sales, not those sent now.
+        // For a key that was sold before, the answer has the ids of the earlier sales and not the ids sent now.
         const isEarlier = sold.some((id) => !sale_ids.includes(id))
         const slips = isEarlier ? await readSlips(db, tenant_id, sold) : slipsOf(tenant_id, facts, blocks)
         return { sold: sold.map((id) => slips.get(id) ?? missingSlip()) }

@@ -1,5 +1,5 @@
-// The import of a batch: it is opened, filled chunk by chunk and made ready; and how an import is taken back: undone and discarded (5-stock.sql). Part of
-// batches.ts.
+// The import of a batch, which is opened, filled chunk by chunk and made ready; and the removal of an import, which is first undone and then discarded
+// (5-stock.sql). Part of batches.ts.
 import type { Instant } from '../../contract/kit/field.ts'
 import type { Percent } from '../../contract/kit/money.ts'
 import type { RunNamed } from '../postgres/db.ts'
@@ -20,7 +20,7 @@ export type NewBatch = {
 /** PINs from number `first` on: their hashes (16 bytes each, concatenated) and their sealed blocks of sixteen. */
 export type Filling = { first: number; hashes: Buffer; serials: readonly string[]; last4: readonly string[]; blocks: readonly Buffer[] }
 
-/** How many PINs one statement discards: that many take a second or two. */
+/** How many PINs one statement discards; it takes a second or two for that many. */
 const DISCARD_MOST = 200_000
 
 export const batchImports = (run: RunNamed, tenant_id: number) => ({
@@ -57,8 +57,8 @@ export const batchImports = (run: RunNamed, tenant_id: number) => ({
     }),
 
   /**
-   * Which of these hashes (16 bytes each, concatenated) are in stock: the position of each, counted from 0, and the batch that holds it. If the batch
-   * is null, another owner has it, and the position must not be shown.
+   * Which of these hashes (16 bytes each, concatenated) are in stock: the position of each, counted from 0, and the batch that holds it. If the batch is null,
+   * the PIN is another owner's, and the position must not be shown.
    */
   inStock: (owner_id: string, hashes: Buffer) =>
     run<{ i: number; batch_no: number | null; created_at: Instant | null }>({
@@ -67,7 +67,7 @@ export const batchImports = (run: RunNamed, tenant_id: number) => ({
       values: { tenant_id, owner_id, hashes },
     }),
 
-  /** Opens a filled batch. `ends`: where each stretch of numbers with equal expiry ends. Throws PX412 when the batch is not being imported. */
+  /** Opens a filled batch. `ends`: where each range of numbers with equal expiry ends. Throws PX412 if the batch is not being imported. */
   ready: (now: Date, batch_no: number, ends: readonly number[], expiries: readonly (string | null)[], publish: boolean) =>
     run({
       name: 'ready_batch',
@@ -76,8 +76,8 @@ export const batchImports = (run: RunNamed, tenant_id: number) => ({
     }),
 
   /**
-   * Begins to take an import back; discard() completes it. Returns its number of PINs. Throws PX404 when it is not this owner's, PX413 when something of it
-   * was sold.
+   * Begins to take an import back; discard() completes the removal. Returns the number of PINs. Throws PX404 if the batch is not this owner's, PX413 if
+   * something of it was sold.
    */
   async undo(now: Date, owner_id: string, batch_no: number): Promise<number> {
     const [row] = await run<{ pins: number }>({

@@ -1,4 +1,4 @@
-// What becomes of each purchase of a batch: it gets its own outcome, or is tried again alone where the call failed or found a lock taken.
+// Gives each purchase of a batch its own outcome, or tries it again alone if the call failed or found a lock taken.
 import { codeOf } from '../kit/errors.ts'
 import { createTurns } from '../kit/turns.ts'
 import type { Waiting } from './lanes.ts'
@@ -10,7 +10,7 @@ export type OutcomeOptions<In, Out> = {
    * 'busy'.
    */
   run: (tenant_id: number, items: readonly In[], waits: boolean) => Promise<readonly Out[]>
-  /** Whether the outcome says that nothing was done and the purchase should be tried alone. */
+  /** Whether the outcome says that nothing was done, so that the purchase should be tried alone. */
   isBusy: (out: Out) => boolean
   wallets: WalletMarks
   /** Called after a wallet of the tenant was released (WalletMarks). */
@@ -18,16 +18,14 @@ export type OutcomeOptions<In, Out> = {
 }
 
 /**
- * The limits for purchases that are tried alone: one at a time for each wallet, because two would wait for each other. Never more of them wait than
- * there are tills.
+ * The limits for purchases that are tried alone: one at a time for each wallet, because two would wait for each other. The number that wait never exceeds the
+ * number of tills.
  */
 const ALONE = { places: 6, tenant: 3, user: 1, waiting: Number.POSITIVE_INFINITY, wait_ms: 60_000 }
 
 /** Errors that say that a lock was not obtained, or that a statement or an answer took too long. */
 const STALLED = /^(55P03|57014|ETIMEDOUT)$/
-/**
- * Errors that say that the database cannot be reached. Each purchase alone would fail too, and only its key can tell later whether it was committed.
- */
+/** Errors that say that the database cannot be reached. Each purchase tried alone would fail too, and only its key can tell later whether it was committed. */
 const AWAY = /^(08...|53...|57P..|25006|ECONN.*|EPIPE|ETIMEDOUT)$/
 
 export function createOutcomes<In, Out>({ run, isBusy, wallets, released }: OutcomeOptions<In, Out>) {
@@ -50,7 +48,7 @@ export function createOutcomes<In, Out>({ run, isBusy, wallets, released }: Outc
       const isItsOwn = STALLED.test(codeOf(error)) && batch.every(({ wallet_id }) => wallet_id === first.wallet_id)
       if (isItsOwn) slow.add(first.wallet_id)
       if (batch.length === 1 || isItsOwn || AWAY.test(codeOf(error))) for (const { reject } of batch) reject(error)
-      // The failure of one purchase must not refuse the others. Nothing was committed, so each purchase is tried again under its own key.
+      // The failure of one purchase must not refuse the others. Nothing was committed, so each purchase is tried again alone under its own key.
       else for (const wallet_id of new Set(batch.map((waiting) => waiting.wallet_id))) void apart(batch.filter((waiting) => waiting.wallet_id === wallet_id))
     }
   }

@@ -1,4 +1,4 @@
-// Tests the batcher's lanes alone, with calls that the test ends itself and a clock that it moves: which purchase waits for which.
+// Tests only the lanes of the batcher: which purchase waits for which other. The test ends the calls itself and moves the clock.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBatcher } from './batcher.ts'
 
@@ -7,7 +7,7 @@ type Call = { tenant_id: number; items: readonly string[]; alone: boolean; sold:
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
-/** Wallets a and c share a lane, b has the other one. */
+/** Wallets a and c share a lane; b has the other lane. */
 const wallets = { a: '0000', b: '0001', c: '0002', d: '0004' }
 const LATE_MS = 20
 
@@ -38,9 +38,9 @@ function lanes(late_ms = LATE_MS) {
 }
 
 test.each([
-  ['stall in one tenant keeps no other tenant waiting', LATE_MS, 1],
-  ['control: where a late call keeps its place, it does', 60_000, 0],
-])('a %s', async (_, late_ms, sold) => {
+  ['stall in one tenant lets another tenant’s purchase be sold', LATE_MS, 1],
+  ['stall in one tenant keeps another tenant waiting, if late calls keep their places (control)', 60_000, 0],
+])('in the batcher, a %s', async (_, late_ms, sold) => {
   const { buy, calls } = lanes(late_ms)
   const stuck = [buy(1, 'a'), buy(1, 'b')]
   await tick(3 * LATE_MS)
@@ -52,9 +52,9 @@ test.each([
 })
 
 test.each([
-  ['keeps no other wallet of its lane waiting, and is held back itself', LATE_MS, ['c sold', 'waits']],
-  ['control: where a late call keeps its lane, it does', 60_000, ['waits', 'waits']],
-])('a wallet with a late call %s', async (_, late_ms, answers) => {
+  ['lets another wallet of its lane be sold, and waits itself', LATE_MS, ['c sold', 'waits']],
+  ['keeps another wallet of its lane waiting, if a late call keeps its lane (control)', 60_000, ['waits', 'waits']],
+])('in the batcher, a wallet with a late call %s', async (_, late_ms, answers) => {
   const { buy, calls, callOf } = lanes(late_ms)
   buy(1, 'a')
   await tick(3 * LATE_MS)
@@ -70,7 +70,7 @@ test.each([
   expect(again.answer).toBe('again sold')
 })
 
-test('a purchase that waits in vain for a lock is refused; the others of its call are sold, and its wallet is sold separately from then on', async () => {
+test('a purchase that waits in vain for a lock is refused; the others of its call are sold, and its wallet is then sold in calls of its own', async () => {
   const { buy, calls, callOf } = lanes()
   buy(1, 'd', 'first')
   const [bad, good] = [buy(1, 'a', 'bad'), buy(1, 'c', 'good')]
@@ -95,7 +95,7 @@ test('a purchase that waits in vain for a lock is refused; the others of its cal
   expect([worse.answer, better.answer]).toEqual(['worse sold', 'better sold'])
 })
 
-test('if the database does not answer, every caller is told that the outcome is unknown, and nothing is sent again', async () => {
+test('if the database does not answer, every caller is told that the outcome is unknown, and no purchase is sent again', async () => {
   const { buy, calls, callOf } = lanes()
   const first = buy(1, 'd', 'first')
   const two = [buy(1, 'a'), buy(1, 'c')]
@@ -107,7 +107,7 @@ test('if the database does not answer, every caller is told that the outcome is 
   expect(calls).toHaveLength(2)
 })
 
-test('one bad purchase is refused alone: the other purchases of its call are sent one by one', async () => {
+test('a purchase that makes its call fail is refused alone: the other purchases of the call are sent one by one', async () => {
   const { buy, calls, callOf } = lanes()
   buy(1, 'd', 'first')
   const two = [buy(1, 'a'), buy(1, 'c')]
@@ -125,7 +125,7 @@ test('one bad purchase is refused alone: the other purchases of its call are sen
   expect(two.map(({ answer }) => answer)).toEqual(['P0001', 'c sold'])
 })
 
-test('the age of the oldest running call is reported; once all calls have ended, none is reported', async () => {
+test('the batcher reports the age of the oldest running call; once all calls have ended, it reports none', async () => {
   const { batcher, buy, callOf } = lanes()
   expect(batcher.oldest_ms()).toBe(0)
   buy(1, 'a')

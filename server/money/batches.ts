@@ -11,7 +11,7 @@ export const createBatches = (run: RunNamed, tenant_id: number) => ({
 
 /** Puts stock on sale, takes it off or holds it back, by whole batches. */
 const stockSwitches = (run: RunNamed, tenant_id: number) => ({
-  /** Puts a batch on sale or takes it off. Throws PX404 when it is not this owner's, or not ready. */
+  /** Puts a batch on sale or takes it off. Throws PX404 if the batch is not this owner's, or not ready. */
   publish: (owner_id: string, batch_no: number, publish: boolean) =>
     run({
       name: 'publish_batch',
@@ -31,7 +31,7 @@ const stockSwitches = (run: RunNamed, tenant_id: number) => ({
     return row?.pins ?? 0
   },
 
-  /** Releases a held batch. Returns its number of PINs. Throws PX404 when it is not this owner's, PX424 when nothing of it is held. */
+  /** Releases a held batch. Returns its number of PINs. Throws PX404 if the batch is not this owner's, PX424 if none of its stock is held. */
   async release(now: Date, owner_id: string, batch_no: number): Promise<number> {
     const values = { tenant_id, now, owner_id, batch_no }
     const [row] = await run<{ pins: number }>({
@@ -46,7 +46,7 @@ const stockSwitches = (run: RunNamed, tenant_id: number) => ({
 
 /** Changes single PINs that are not sold. */
 const pinSwitches = (run: RunNamed, tenant_id: number) => ({
-  /** Takes one unsold PIN out of sale or puts it back. Throws PX404 when it is not this owner's, PX413 when it was sold. */
+  /** Takes one unsold PIN out of sale or puts it back. Throws PX404 if the PIN is not this owner's, PX413 if it was sold. */
   block: (now: Date, owner_id: string, batch_no: number, seq: number, is_blocked: boolean) =>
     run({
       name: 'block_pin',
@@ -54,7 +54,7 @@ const pinSwitches = (run: RunNamed, tenant_id: number) => ({
       values: { tenant_id, owner_id, batch_no, seq, is_blocked, now },
     }),
 
-  /** Corrects the serial of an unsold PIN. Throws PX404 when it is not this owner's, PX413 when it was sold. */
+  /** Corrects the serial of an unsold PIN. Throws PX404 if the PIN is not this owner's, PX413 if it was sold. */
   name: (owner_id: string, batch_no: number, seq: number, serial: string) =>
     run({
       name: 'name_pin',

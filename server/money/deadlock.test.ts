@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 type Seller = { seller_id: string; user_id: string; session_id: string }
-/** What the test works on. `direct`: connections with the server's role but without its retries, which would hide a deadlock. */
+/** The world of the test. `direct`: connections with the server's role but without its retries, which would hide a deadlock. */
 type DeadlockWorld = {
   w: World
   direct: pg.Pool
@@ -36,7 +36,7 @@ type DeadlockWorld = {
 
 async function ground(): Promise<DeadlockWorld> {
   const w = await world()
-  // The shop port sells below the sub-reseller sud: each of its sales moves two wallets, and sud's is shared by all sales below sud.
+  // The shop port sells below the sub-reseller sud. Each sale of port moves two wallets, and all sales below sud share sud's wallet.
   const people = await Promise.all(['kiosque', 'gare', 'port'].map((username) => w.signIn(username)))
   const sellers: Seller[] = []
   for (const { customer_id, session_id } of people) {
@@ -59,7 +59,7 @@ async function ground(): Promise<DeadlockWorld> {
     deadlocks: 0,
     done: 0,
   }
-  // The database is dropped while connections are still closing, which raises errors.
+  // Ignores the errors that connections raise when the database is dropped while they are closing.
   made.direct.on('error', () => undefined)
   made.direct.on('connect', (client) => client.on('error', () => undefined))
   grounds.push(made)
@@ -68,7 +68,7 @@ async function ground(): Promise<DeadlockWorld> {
 
 const any = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T
 
-/** Sells one batch of up to eight purchases by random sellers of random goods, as one lane would send it. */
+/** Sells one batch of up to eight purchases by random sellers of random goods, in the way a lane of the batcher sends a batch. */
 function sellMix({ w, direct, sellers, corners }: DeadlockWorld, wait: boolean) {
   const lines = Array.from({ length: wait ? 1 : 1 + Math.floor(Math.random() * 8) }, () => ({
     ...any(sellers),
@@ -174,11 +174,11 @@ test('10,000 random mixes of operations cause no deadlock, and the books agree',
   expect({ deadlocks: g.deadlocks, wrong: await wrongs(g.w) }).toEqual({ deadlocks: 0, wrong: [] })
 })
 
-test('control: if wallets are not locked in order, there are deadlocks', { timeout: 300_000 }, async () => {
+test('control: if wallets are not locked in the order of their ids, there are deadlocks', { timeout: 300_000 }, async () => {
   const g = await ground()
   await sabotage(g.w, 'sell', 'order by w.organisation_id for no key update)', 'order by random() for no key update)')
   g.control = true
-  // The control's first hundred operations nearly always contain a deadlock; ten thousand without one are rarer than one in a thousand million.
+  // The first hundred operations of the control nearly always contain a deadlock; the chance that ten thousand contain none is below one in a thousand million.
   await mix(g, 10_000)
   expect(g.deadlocks).toBeGreaterThan(0)
 })

@@ -1,4 +1,4 @@
-// The typed functions of documents: they number, bill, cancel and record payments. Part of money.ts. All run in the caller's transaction.
+// The typed functions of documents: they number, bill and cancel documents, and record payments. Part of money.ts. All run in the caller's transaction.
 
 import type { Instant } from '../../contract/kit/field.ts'
 import type { Money, Percent } from '../../contract/kit/money.ts'
@@ -25,7 +25,7 @@ type SalesClaim = Period & {
   tenant_id: number
   issuer_id: string
   customer_id: string
-  /** The tax treatments whose lines are claimed; `ids` has, for each of them, the document that its lines are claimed for. */
+  /** The tax treatments whose lines are claimed. `ids` has, for each treatment, the id of the document for which its lines are claimed. */
   categories: readonly string[]
   ids: readonly string[]
   /** Whether refunds of sales in earlier documents are included. */
@@ -50,7 +50,7 @@ export type ClaimedLine = {
   /** The refund's id, if the line is a refund of a sale in an earlier document; otherwise null. */
   refund_id: string | null
   original_id: string | null
-  /** The serial of the refunded card; '' where it has none, and for a sale. */
+  /** The serial of the refunded card; '' if the card has none, and for a sale. */
   serial: string
   product_name: string
   value: Money
@@ -84,7 +84,7 @@ export type InvoiceColumns = Period & {
   search: string
 }
 
-/** A claim is about one card, so its refund has one serial. */
+/** SQL: the serial of a refund. A claim is about one card, so its refund has one serial. */
 const SERIAL = `
   left join refunds f on f.tenant_id = :tenant_id and f.id = x.refund_id
   left join reclamations c on c.tenant_id = :tenant_id and c.id = f.reclamation_id
@@ -95,7 +95,8 @@ const ORDER = `
 
 export const documentDoors = {
   /**
-   * Makes a document under the next number of its series, or answers the one made before with this key. Throws PX409 when the key belongs to another series.
+   * Makes a document under the next number of its series, or returns the document made earlier with this key. Throws PX409 if the key belongs to another
+   * series.
    */
   putDocument: <Row>(q: Query, columns: string, { snapshot, ...document }: DocumentAsked) =>
     q.query<Row>(
@@ -105,8 +106,7 @@ export const documentDoors = {
     ),
 
   /**
-   * Claims what a customer bought and was not billed for; returns the lines of each document that has any. Throws PX404 if the customer is not the
-   * issuer's.
+   * Claims what a customer bought and was not billed for; returns the lines of each document that has lines. Throws PX404 if the customer is not the issuer's.
    */
   claimSales: (q: Query, claim: SalesClaim) =>
     q.query<ClaimedLine>(
@@ -116,7 +116,7 @@ export const documentDoors = {
       claim,
     ),
 
-  /** Claims the refunds of a document's sales for its correction. Throws PX404 when the document is not the issuer's. */
+  /** Claims the refunds of a document's sales for its correction. Throws PX404 if the document is not the issuer's. */
   claimRefunds: (q: Query, claim: RefundsClaim) =>
     q.query<ClaimedLine>(
       `select x.*, coalesce(p.serial, '') as serial
@@ -125,12 +125,12 @@ export const documentDoors = {
       claim,
     ),
 
-  /** Records a document for the lines that were claimed for it. Throws PX422 when its amounts are not those of its lines. */
+  /** Records a document for the lines that were claimed for it. Throws PX422 if its amounts differ from those of its lines. */
   putInvoice: (q: Query, tenant_id: number, invoice: InvoiceColumns) =>
     q.query('select put_invoice(:tenant_id, :invoice)', { tenant_id, invoice: JSON.stringify(invoice) }),
 
   /**
-   * Locks a document that is to be cancelled, and answers how much of it was paid. Throws PX404 when it is not the issuer's, PX436 when it was corrected
+   * Locks a document that is to be cancelled, and returns how much of it was paid. Throws PX404 if the document is not the issuer's, PX436 if it was corrected
    * before or is a correction.
    */
   async lockToCancel(q: Query, tenant_id: number, issuer_id: string, invoice_id: string): Promise<Money> {
@@ -139,13 +139,13 @@ export const documentDoors = {
     return row.paid
   },
 
-  /** Records the document that cancels another one. Throws PX422 when its amounts are not exactly the opposite of the other's. */
+  /** Records the document that cancels another one. Throws PX422 if its amounts are not exactly the opposite of the cancelled document's amounts. */
   putCancellation: (q: Query, tenant_id: number, invoice: InvoiceColumns) =>
     q.query('select put_cancellation(:tenant_id, :invoice)', { tenant_id, invoice: JSON.stringify(invoice) }),
 
   /**
-   * Notes a payment, once per id. Throws PX404 when the document is not the issuer's, PX409 when the id belongs to another payment, PX422 when more is paid
-   * than is open.
+   * Notes a payment, once per id. Throws PX404 if the document is not the issuer's, PX409 if the id belongs to another payment, PX422 if more is paid than is
+   * open.
    */
   notePayment: (q: Query, payment: Payment) =>
     q.query(

@@ -1,4 +1,4 @@
-// Simultaneous holds compete for the last cent, and one hold is posted and given back at once. For each lock there is a control world without it.
+// Simultaneous holds compete for the last cent, and one hold is posted and given back at once. Each lock has a control: a world without this lock.
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
@@ -37,7 +37,7 @@ async function held(): Promise<string> {
   return asked.key
 }
 
-/** Removes guards from functions, so that the same test must fail. */
+/** Removes guards from functions in a control world, in which the same test must then fail. */
 const spoil = async (guards: Record<string, [right: string, wrong: string][]>) => {
   for (const [name, parts] of Object.entries(guards)) for (const [right, wrong] of parts) await sabotage(own, name, right, wrong)
 }
@@ -49,14 +49,14 @@ describe('20 simultaneous holds with credit for 5', () => {
     return answers.filter(({ code }) => code === 'held').length
   }
 
-  test('let five hold and use the credit to the last cent', async () => {
+  test('succeed five times and use the credit to the last cent; the others are refused', async () => {
     await open()
     expect(await rush()).toBe(5)
     expect(await wallets()).toEqual(Array(2).fill({ balance: 95 * EURO, held: 95 * EURO, available: 0 }))
     expect(await wrongs(own)).toEqual([])
   })
 
-  test('control: if wallets are checked without a lock, more is held than there is', async () => {
+  test('control: if wallets are checked without a lock, they hold more money than there is', async () => {
     await open()
     await own.owner.query('alter table wallets drop constraint wallets_spendable')
     const { stop, meet } = meeting(own)
@@ -85,8 +85,8 @@ test('a hold that was reported as posted is already on the disk, although wallet
   }
   for (let i = 0; i < 10; i++) expect(await isUnwritten()).toBe(false)
   await sabotage(own, 'flush_log', `perform pg_logical_emit_message(true, 'portal', '');`, '')
-  // Other sessions write the log to the disk too: the WAL writer every fifth of a second, and each commit in another test file's world. So holds are
-  // posted until one is seen before any such write.
+  // Other sessions write the log to the disk too: the WAL writer every fifth of a second, and each commit in another test file's world. So the test posts holds
+  // until it sees one that was posted before any such write.
   await until('a posted hold that is not on the disk', isUnwritten)
 })
 
@@ -111,8 +111,8 @@ describe('a hold that is posted and voided at the same moment', () => {
   })
 
   /**
-   * Makes each side stop at a meeting point of its own after it has read the hold. Returns the two sides in both orders: the one that posts first, and the
-   * one that gives back first.
+   * Makes each side stop at a meeting point of its own after it has read the hold. Returns the two sides in both orders: with the side that posts first, and
+   * with the side that gives back first.
    */
   async function orders(isLocked: boolean) {
     await fill(1_000 * EURO)
@@ -134,7 +134,7 @@ describe('a hold that is posted and voided at the same moment', () => {
     ] as const
   }
 
-  test('ends as the first request says, while the other waits', async () => {
+  test('ends in the way that the first request asks for, while the other request waits', async () => {
     await open()
     for (const [first, second] of await orders(true)) {
       const key = await held()
@@ -148,9 +148,9 @@ describe('a hold that is posted and voided at the same moment', () => {
     await agreed(1)
   })
 
-  // The second side runs to its end while the first is stopped at its meeting point. If both ran on at once, they would deadlock, because one
-  // changes the hold first and the other the wallets.
-  test('control: where neither locks the hold, it is both posted and voided', async () => {
+  // The second side runs to its end while the first is stopped at its meeting point. If both went on at once, they would deadlock, because one side changes the
+  // hold first and the other the wallets.
+  test('control: if neither request locks the hold, it is both posted and voided', async () => {
     await open()
     await own.owner.query('alter table wallets drop constraint wallets_limit; alter table holds drop constraint holds_ended')
     for (const [first, second] of await orders(false)) {

@@ -1,4 +1,4 @@
-// Live products: held money can neither be spent again nor get lost; exactly once it either becomes the sale or is given back.
+// Live products: held money can neither be spent again nor get lost. It either becomes the sale or is given back, exactly once.
 
 import { beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
@@ -35,7 +35,7 @@ const wallets = async () => [await walletOf(w, port.customer_id), await walletOf
 const PRICE = 9.5 * EURO
 const untouched = { balance: 100 * EURO, held: 0, available: 100 * EURO }
 
-test('a hold reduces the spendable amount of every hop and moves no money; posting it takes the money, needs no PIN from stock, and stores the delivery sealed', async () => {
+test('a hold reduces every hop’s spendable amount and moves no money; posting moves the money, needs no PIN, and stores the delivery sealed', async () => {
   const key = await held()
   expect(await wallets()).toEqual(Array(2).fill({ balance: 100 * EURO, held: PRICE, available: 100 * EURO - PRICE }))
   expect(await wrongs(w)).toEqual([])
@@ -59,7 +59,7 @@ test('the server’s role can read a hold’s state, but not its payload, and ca
   await expect(w.db.write(1, (q) => q.query(`update holds set state = 'open'`))).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a hold is posted once or voided once; posting it after voiding, or voiding it after posting, is refused', async () => {
+test('a hold is posted once or voided once; posting a voided hold or voiding a posted hold is refused', async () => {
   const [sold, given] = [await held(), await held()]
   const sale_id = await post(sold)
   expect(await post(sold)).toBe(sale_id)
@@ -99,7 +99,7 @@ test('a key makes one hold: repeating the request returns the state of that hold
   expect(await money.hold(late)).toMatchObject({ code: 'key_void' })
 })
 
-test('goods that may not be sold are not held, and the refused request leaves its key unused', async () => {
+test('goods that may not be sold cannot be held, and the refused request leaves its key unused', async () => {
   const refused = async (more: Partial<HoldAsked>) => {
     const asked = live.asked(more)
     const answer = await money.hold(asked)
@@ -156,7 +156,7 @@ test('held money is neither spent by a sale nor taken away by lowering the credi
   expect(await wrongs(w)).toEqual([])
 })
 
-test('automatic credit is booked with the sale, not with the hold', async () => {
+test('automatic credit is booked when a hold is posted, not when it is made', async () => {
   await rowsOf(
     w,
     `insert into auto_credit_rules (tenant_id, wallet_id, balance_trigger, balance_topup, daily_limit, created_by, created_at)
@@ -171,7 +171,7 @@ test('automatic credit is booked with the sale, not with the hold', async () => 
   await rowsOf(w, 'delete from auto_credit_rules where tenant_id = 1 and wallet_id = $1', [port.customer_id])
 })
 
-test('nothing is held or sold in a closed period; voiding changes no closed books', async () => {
+test('nothing is held or sold in a closed period; voiding a hold changes no closed books', async () => {
   const [sold, given] = [await held(), await held()]
   await rowsOf(w, `insert into closings (tenant_id, until) values (1, now() + interval '1 day') on conflict (tenant_id) do update set until = excluded.until`)
   await expect(money.hold(live.asked())).rejects.toMatchObject({ code: '57014' })

@@ -1,5 +1,5 @@
-// The typed functions of a live product's sale: hold the price, then post the sale or give the money back.
-// Part of money.ts; what became of its order is in orders.ts.
+// The typed functions of a live product's sale: hold the price, then post the sale or give the money back. Part of money.ts; orders.ts handles the order at the
+// supplier.
 import type { Money } from '../../contract/kit/money.ts'
 import { newId, newIdAt } from '../kit/ids.ts'
 import type { MoneyDb, Named, Query } from '../postgres/db.ts'
@@ -42,15 +42,12 @@ export type OrderAsked = { product_id: string; recipient_end: string; recipient_
 export type Lease = { id: string; until: Date }
 
 export type Held =
-  /**
-   * The money is held. `is_new`: this call made the hold, so its caller asks the supplier to deliver; every other caller only asks for the order's
-   * state.
-   */
+  /** The money is held. `is_new`: this call made the hold, so its caller asks the supplier to deliver; all other callers only ask for the order's state. */
   | { code: 'held'; is_new: boolean }
   | { code: 'sold'; sale_id: string }
   /**
-   * Nothing is held. `available` and `missing`: money in the buyer's own wallet; `price`: the current unit price. A figure is null if it has nothing
-   * to do with the refusal.
+   * Nothing is held. `available` and `missing`: money in the buyer's own wallet; `price`: the current unit price. A figure that has nothing to do with the
+   * refusal is null.
    */
   | { code: RefusalCode; available: Money | null; missing: Money | null; price: Money | null }
 
@@ -86,8 +83,8 @@ export const holdDoors = ({ call, callTogether, callThenRead }: MoneyDb, now: ()
   }
   return {
     /**
-     * Holds the price along the whole chain and writes down the order, once per key: the same key and content return the current outcome. Throws SQLSTATE
-     * PX422.
+     * Holds the price along the whole chain and writes down the order, once per key: a repeated call with the same key and content returns the current outcome.
+     * Throws SQLSTATE PX422.
      */
     hold: async (asked: HoldAsked): Promise<Held> => heldAs(asked, await call<HoldRow>(holding(asked))),
 
@@ -98,8 +95,8 @@ export const holdDoors = ({ call, callTogether, callThenRead }: MoneyDb, now: ()
     },
 
     /**
-     * Turns a hold into its sale and returns the sale's id, also if it was posted before. Returns once the sale is on the disk; no wallet is locked
-     * while it waits for that. Throws SQLSTATE PX404, or PX433 if the hold was given back.
+     * Turns a hold into its sale and returns the sale's id, also if it was posted before. Returns once the sale is on the disk; no wallet is locked while it
+     * waits for the disk. Throws SQLSTATE PX404, or PX433 if the hold was given back.
      */
     async post(tenant_id: number, key: string, { reference, payload }: Pick<Delivered, 'reference' | 'payload'>): Promise<string> {
       const at = now()
@@ -116,8 +113,8 @@ export const holdDoors = ({ call, callTogether, callThenRead }: MoneyDb, now: ()
     },
 
     /**
-     * Gives back the money of a hold; a second call changes nothing. `by`: the person who decides it, null for the supplier's own answer. `again`: when the
-     * supplier is asked once more, in case its answer proves wrong. Throws SQLSTATE PX404, or PX432 when the hold was sold.
+     * Gives back the money of a hold; a second call changes nothing. `by`: the person who decides it, null for the supplier's own answer. `again`: when to ask
+     * the supplier once more, in case its answer proves wrong. Throws SQLSTATE PX404, or PX432 if the hold was sold.
      */
     async void(tenant_id: number, key: string, by: string | null, reason: string, again: Date | null = null): Promise<void> {
       const values = { tenant_id, now: now(), key, by, reason, again }

@@ -1,6 +1,6 @@
-// Decides which purchases are sold together, and when. Every tenant has lanes of its own, a wallet is always in the same lane, and a free place takes
-// the purchases that wait in a lane. The only timer is for calls that are late: only the wallets of a late call wait for it, because its place and
-// its lane work on without it (decision 0018).
+// Decides which purchases are sold together, and when. Every tenant has lanes of its own, a wallet is always in the same lane, and a free place takes the
+// purchases that wait in a lane. The only timer is for late calls: only the wallets in a late call wait for it, because its place and its lane serve other
+// purchases meanwhile (decision 0018).
 import type { WalletMarks } from './wallet-marks.ts'
 
 export type Waiting<In, Out> = {
@@ -30,7 +30,7 @@ type Tenant<In, Out> = { lanes: Lane<In, Out>[]; late: number }
 
 /** After this many milliseconds a call counts as late: several times as long as a call of many purchases takes on a busy machine. */
 const LATE_MS = 250
-/** A tenant with this many late calls starts no more, so that its stall does not take all connections. */
+/** A tenant with this many late calls starts no further call, so that its stalled calls do not take all connections. */
 const LATE_MOST = 2
 
 export function createLanes<In, Out>({ lanes, places, most, late_ms = LATE_MS, wallets, sell }: LaneOptions<In, Out>) {
@@ -100,7 +100,7 @@ export function createLanes<In, Out>({ lanes, places, most, late_ms = LATE_MS, w
   return {
     /** Adds a purchase, which waits for its lane's turn; resolves with the purchase's own outcome. */
     add,
-    /** Lets the tenant's lanes go on after one of its wallets was released. */
+    /** Lets the tenant's lanes continue after one of its wallets was released. */
     wake: (tenant_id: number) => wakeAll(tenants.get(tenant_id)),
     queues: (): (readonly Waiting<In, Out>[])[] => [...tenants.values()].flatMap((tenant) => tenant.lanes.map(({ queue }) => queue)),
   }

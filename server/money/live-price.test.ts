@@ -1,4 +1,4 @@
-// What live goods cost at every hop: only the discount for their provider counts.
+// The price of live goods at every hop: only the discount for their provider counts.
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { EURO, priceOf } from '../../contract/kit/money.ts'
@@ -88,7 +88,7 @@ test('plans, own entries, the till and stock do not contain live goods', async (
   await expect(port.calls.sell({ transaction_key, configuration_id, quantity: 1 })).rejects.toMatchObject({ code: 'out_of_stock' })
 })
 
-test('an organisation that switched live goods off sells them to nobody below it, while other organisations go on', async () => {
+test('an organisation that switched live goods off sells them to nobody below it, while other organisations still do', async () => {
   await choose(nord.customer_id, false)
   expect(await held()).toBe('not_on_offer')
   await choose(nord.customer_id, true)
@@ -108,7 +108,7 @@ test('a shop that may not see its price must send the value as the price it saw;
   await rowsOf(w, 'update organisations set mask_seller_discount = false where tenant_id = 1 and id = $1', [port.customer_id])
 })
 
-test('the supplier’s price counts as cost: a day’s losses up to the limit at the platform’s hop or a reseller’s stop further sales', async () => {
+test('the supplier’s price counts as cost: once a day’s losses reach the limit at the platform’s or a reseller’s hop, further sales are refused', async () => {
   await rowsOf(w, 'update organisations set below_cost_daily = 10000 where tenant_id = 1')
   expect(await held({ cost: VALUE + EURO })).toEqual([VALUE, VALUE, VALUE])
   expect(await held({ cost: VALUE + EURO + 1 })).toBe('below_cost_limit')
@@ -117,11 +117,11 @@ test('the supplier’s price counts as cost: a day’s losses up to the limit at
   expect(await wrongs(w)).toEqual([])
 })
 
-// The controls are the last tests, because the holds they make stay wrong for ever.
+// The controls are the last tests, because the wrong holds that they make stay in the books.
 test.for([
   ['another provider’s discount', 'd.provider = p_provider', 'true'],
-  ['a discount where none is given', 'coalesce(d.discount, 0)', 'coalesce(d.discount, 100)'],
-] as const)('control: %s', async ([, right, wrong]) => {
+  ['a full discount where none is given', 'coalesce(d.discount, 0)', 'coalesce(d.discount, 100)'],
+] as const)('control: prices are wrong if offer_of applies %s', async ([, right, wrong]) => {
   await giveLive(w, port.customer_id, 'flixbus', 77)
   await sabotage(w, 'offer_of', right, wrong)
   await expect(climbs(20)).rejects.toThrow()

@@ -1,4 +1,4 @@
-// A money function whose answer was lost is called again. It then has the same effect and the same answer as a single call.
+// A money function whose answer was lost is called again. Both calls together then have the effect and the answer of a single call.
 
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -111,7 +111,7 @@ const functions: Record<string, (w: World) => Promise<unknown[]>> = {
   hold_deliveries: async () => [TENANT, [(await posted()).key]],
   is_key_used: async () => [TENANT, newId()],
   name_pin: async () => [TENANT, corner.owner_id, await ready(), 1, 'S'],
-  // Keeps the lease: a call that releases it answers false when repeated, but callers that release it do not read the answer.
+  // The entry keeps the lease. A repeated call that releases the lease would answer false; callers that release it do not read the answer.
   note_order: async () => {
     const { key, lease, lease_until } = await held()
     await rowsOf(w, 'select send_order($1, $2, $3, $4, $5)', [TENANT, w.clock.now(), key, lease, lease_until])
@@ -154,10 +154,10 @@ const inTransactions = [
 ]
 /** Functions that the server does not call again when their answer is lost (batches.ts, orders.ts). */
 const once = ['hold_stock', 'release_stock', 'send_order', 'take_orders']
-/** Functions that may be repeated but then answer differently: the samples, which change nothing, and close_books, which takes its next step. */
+/** Functions that may be repeated but then answer differently: the samples, which change nothing, and close_books, which takes its next step each time. */
 const otherwise = ['block_sample', 'delivery_sample', 'close_books']
 
-/** One checksum per table over all its rows, without the values a function picks at random. */
+/** Returns one checksum per table over all its rows, without the values that a function picks at random. */
 async function everything(q: { query: (text: string) => Promise<{ rows: { line: string }[] }> }) {
   const tables = await q.query(`select object as line from schema_placement where kind = 'tenant' order by 1`)
   const sums = tables.rows.map(({ line }) => {
@@ -170,8 +170,8 @@ async function everything(q: { query: (text: string) => Promise<{ rows: { line: 
 type Effect = { answer: unknown; rows: string[] }
 
 /**
- * Calls a function once and rolls that back, then calls it with a network that loses the first answer, so that the call is repeated. Returns the effect of
- * each.
+ * Calls a function once and rolls the call back, then calls the function over a network that loses the first answer, so that the call is repeated. Returns the
+ * effect of each.
  */
 async function effects(name: string, values: unknown[]): Promise<{ alone: Effect; repeated: Effect }> {
   const text = `select * from ${name}(${values.map((_, i) => `$${i + 1}`).join(', ')})`
@@ -201,12 +201,12 @@ test('every function that the server may call is in one of this file’s lists',
   expect(rows.map(({ name }) => name)).toEqual([...Object.keys(functions), ...inTransactions, ...once, ...otherwise].sort())
 })
 
-test.each(Object.entries(functions))('%s takes effect once, even if the server repeats it because the answer was lost', async (name, asked) => {
+test.each(Object.entries(functions))('%s takes effect once, even if the server repeats the call because its answer was lost', async (name, asked) => {
   const { alone, repeated } = await effects(name, await asked(w))
   expect(repeated).toEqual(alone)
 })
 
-test('a purchase whose answer the server never got is sold once, and its slip is the original', async () => {
+test('a purchase whose answer the server never got is sold once, and its slip is the original, not a copy', async () => {
   const money = createMoney(db, w.clock.now)
   const purchase = {
     ...{ tenant_id: TENANT, key: newId(), sale_id: newId(), download_id: null },
@@ -228,7 +228,7 @@ test('a download that is repeated because its answer was lost is counted once', 
   expect(repeated).toEqual(alone)
 })
 
-describe('control: without its guard a function takes effect twice', () => {
+describe('a function whose guard is removed', () => {
   test.each([
     ['drop_order', `and h.reason = p_reason`, 'and false'],
     ['fill_batch', 'if p_hashes is distinct from', 'if true or p_hashes is distinct from'],
@@ -242,7 +242,7 @@ describe('control: without its guard a function takes effect twice', () => {
     ['run_auto_credit', 'if found then return v_booked; end if;', ''],
     ['undo_batch', 'if v_batch.undone_at = p_now then', 'if false then'],
     ['void_hold', `if v_hold.state = 'void' then return; end if;`, ''],
-  ])('%s', async (name, right, wrong) => {
+  ])('control: %s takes effect twice', async (name, right, wrong) => {
     await sabotage(w, name, right, wrong)
     const { alone, repeated } = await effects(name, await (functions[name] as (typeof functions)[string])(w))
     expect(repeated).not.toEqual(alone)

@@ -1,4 +1,4 @@
-// The typed functions that move money and stock. No other code of the product moves them.
+// The typed functions that move money and stock. No other code of the product moves money or stock.
 import type { Money } from '../../contract/kit/money.ts'
 import type { PaymentKind } from '../../contract/till/selling.ts'
 import type { MoneyDb, Named } from '../postgres/db.ts'
@@ -38,8 +38,8 @@ export type Purchase = {
 export type Outcome =
   | { code: 'sold'; slip: Slip }
   /**
-   * Nothing is sold. `available` and `missing`: money in the buyer's own wallet; `left_over`: PINs in stock; `price`: the current unit price. A
-   * figure is null if it has nothing to do with the refusal.
+   * Nothing is sold. `available` and `missing`: money in the buyer's own wallet; `left_over`: PINs in stock; `price`: the current unit price. A figure that has
+   * nothing to do with the refusal is null.
    */
   | { code: RefusalCode; available: Money | null; missing: Money | null; left_over: number | null; price: Money | null }
 
@@ -51,8 +51,8 @@ const SELL = `
                      :sale_ids::uuid[], :download_ids::uuid[], :prices_seen::bigint[], :payments::text[])`
 
 /**
- * Lanes per tenant, simultaneous calls, and purchases per call. The numbers were measured: two calls at once keep two cores busy, and 64 purchases
- * share one disk flush.
+ * The number of lanes per tenant, of simultaneous calls, and of purchases per call. The numbers were measured: two calls at once keep two cores busy, and 64
+ * purchases share one disk flush.
  */
 const LANES = 2
 const PLACES = 2
@@ -89,7 +89,7 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
     }
     const [rows, facts, blocks] = await db.callTogether<[SellRow[], SaleFacts[], SealedPins[]]>(sellStatement, ...slipStatements(tenant_id, column('sale_id')))
     const slips = slipsOf(tenant_id, facts, blocks)
-    // For a key that was sold before, the row has the id of the earlier sale, not the id sent now.
+    // For a key that was sold before, the row has the id of the earlier sale and not the id sent now.
     const earlier = rows.flatMap(({ code, sale_id }) => (code === 'sold' && sale_id && !slips.has(sale_id) ? [sale_id] : []))
     for (const [sale_id, slip] of await readSlips(db, tenant_id, earlier)) slips.set(sale_id, slip)
     const outcomes = new Array<Outcome>(purchases.length)
@@ -106,7 +106,7 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
   })
 
   return {
-    /** Sells, or returns why not. A key that was sold before returns the first sale again. */
+    /** Sells, or returns the reason for the refusal. For a key that was sold before, returns the first sale again. */
     sell: (purchase: Purchase): Promise<Outcome> =>
       batcher.add({ tenant_id: purchase.tenant_id, key: purchase.key, wallet_id: purchase.seller_id, item: purchase }),
 
@@ -129,7 +129,7 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
     ...orderDoors(db, now),
     ...refundDoors(now),
 
-    /** Stops a customer's till and wallet, or lets them work again. Throws PX404 when the customer is not below the actor. */
+    /** Stops a customer's till and wallet, or lets them work again. Throws PX404 if the customer is not below the actor. */
     setCustomerActive: (tenant_id: number, actor_id: string, customer_id: string, is_active: boolean) =>
       run({
         name: 'set_customer_active',
@@ -137,7 +137,7 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
         values: { tenant_id, actor_id, customer_id, is_active },
       }),
 
-    /** Counts a showing of clear PINs and returns its number; null for a download that was used already (showings.ts). */
+    /** Counts a showing of clear PINs and returns its number; null if the download was used already (showings.ts). */
     reveal: (showing: Showing): Promise<number | null> => reveal(run, now(), showing),
 
     /**

@@ -1,4 +1,4 @@
-// The only place where PINs are decrypted. Unwrapped batch keys are cached, PINs never.
+// The only place where PINs are decrypted. Unwrapped batch keys are cached; PINs are never cached.
 import type { Keys } from '../kit/keys.ts'
 import { BLOCK, batchKeyBound, type Delivery, deliveryBound, openBlock, orderBound } from '../kit/seal.ts'
 import type { SealedPins, Slip } from './slips.ts'
@@ -54,10 +54,10 @@ export async function holdsItsPins(keys: Keys, tenant_id: number, { batch_no, bl
   }
 }
 
-/** The sealed content of a hold: `payload` is null before delivery, `ordered` for holds from before orders existed. */
+/** The sealed content of a hold. `payload` is null before delivery; `ordered` is null for holds from before orders existed. */
 export type SampledHold = { key: string; payload: Buffer | null; ordered: Buffer | null }
 
-/** Whether order and delivery open with the key of the hold; nothing of their content is returned. */
+/** Whether the order and the delivery of a hold open with the hold's key; nothing of their content is returned. */
 export function isDelivered(keys: Keys, tenant_id: number, { key, payload, ordered }: SampledHold): boolean {
   try {
     if (payload) keys.unseal(deliveryBound(tenant_id, key), payload)

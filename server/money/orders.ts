@@ -1,5 +1,5 @@
-// The typed functions of a hold's order at a supplier: it is sent once, only one server at a time asks about its state, and it ends
-// together with its hold. Part of money.ts.
+// The typed functions of a hold's order at a supplier. The order is sent once, only one server at a time asks about its state, and it ends together with its
+// hold. Part of money.ts.
 import type { Money } from '../../contract/kit/money.ts'
 import type { caseKinds } from '../../contract/live/cases.ts'
 import { newId } from '../kit/ids.ts'
@@ -33,8 +33,8 @@ export type Noted = { state: 'held' | 'unknown' | 'manual'; reference?: string |
 
 export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: () => Date) => ({
   /**
-   * Called before an order leaves the server. True: the holder of the lease sends it now; false: nothing may be sent any more. The call is never repeated
-   * automatically, because only one call answers true.
+   * Called before an order leaves the server. True: the holder of the lease sends the order now; false: the order may no longer be sent. The call is never
+   * repeated automatically, because only one call answers true.
    */
   async sendOrder(tenant_id: number, key: string, { id: lease, until }: Lease): Promise<boolean> {
     const text = 'select send_order(:tenant_id, :now, :key, :lease, :until) as is_ours'
@@ -49,7 +49,7 @@ export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: 
     return row?.is_dropped === true
   },
 
-  /** Takes orders without a lease: those of `keys`, or any; `is_due`: only those that are due. */
+  /** Takes orders without a lease: those of `keys`, or any; with `is_due` only those that are due. */
   takeOrders: (
     tenant_id: number,
     { id: lease, until }: Lease,
@@ -60,11 +60,11 @@ export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: 
       isQuiet: true,
       text: 'select * from take_orders(:tenant_id, :now, :lease, :until, :keys::uuid[], :is_due, :most)',
       values: { tenant_id, now: now(), lease, until, keys, is_due, most },
-      // A repetition would not get the same orders again: they are leased already by the call whose answer was lost, and wait until that lease ends.
+      // A repeated call would not get the same orders: the call whose answer was lost has leased them, and they wait until that lease ends.
       once: true,
     }),
 
-  /** The state of a hold, and why it was given back. */
+  /** Returns the state of a hold, and the reason if it was given back. */
   async holdState(tenant_id: number, key: string): Promise<{ state: 'open' | 'posted' | 'void'; sale_id: string | null; reason: string } | undefined> {
     const text = 'select state, sale_id, reason from holds where tenant_id = :tenant_id and key = :key'
     const [row] = await once<{ state: 'open' | 'posted' | 'void'; sale_id: string | null; reason: string }>(tenant_id, {
@@ -73,7 +73,7 @@ export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: 
     return row
   },
 
-  /** Records news about an order that does not end it; false when the lease had run out and another server has it. */
+  /** Records news about an order that does not end it; returns false if the lease had run out and another server has the order. */
   async noteOrder(tenant_id: number, key: string, { id: lease }: Lease, { state, reference = null, said = null, next, keep }: Noted): Promise<boolean> {
     const text = 'select note_order(:tenant_id, :now, :key, :lease, :state, :reference, :said, :next, :keep) as is_noted'
     const values = { tenant_id, now: now(), key, lease, state, reference, said, next, keep: keep ?? null }
@@ -81,7 +81,7 @@ export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: 
     return row?.is_noted === true
   },
 
-  /** The supplier contradicts the books: opens a case for a person, once for each kind. `cost`: what the supplier charges now. */
+  /** Opens a case for a person because the supplier contradicts the books, once for each kind of case. `cost`: what the supplier charges now. */
   async openCase(tenant_id: number, key: string, kind: CaseKind, said: string, cost: Money | null = null): Promise<void> {
     const values = { tenant_id, now: now(), key, id: newId(), kind, said, cost }
     await call({ name: 'open_case', text: 'select open_case(:tenant_id, :now, :key, :id, :kind, :said, :cost)', values })

@@ -21,7 +21,7 @@ test('price_of in SQL computes the same price as priceOf in TypeScript', async (
   expect(rows.map((row) => row.price)).toEqual(cases.map(([value, discount]) => priceOf(value, discount)))
 })
 
-test('half a ten-thousandth is rounded away from zero', () => {
+test('price_of and priceOf round half a ten-thousandth of a euro away from zero', () => {
   expect([priceOf(1, 50_00), priceOf(3, 50_00), priceOf(10_000, 33_33)]).toEqual([1, 2, 6_667])
 })
 
@@ -34,14 +34,16 @@ const ladder = fc.record({
   planProduct: fc.option(fc.integer({ min: 0, max: PERCENT_MAX }), { nil: null }),
 })
 
-/** The four steps of the ladder in plain code: the first that names the configuration or its product decides; a disabled own entry hides it. */
+/**
+ * The four steps of the price ladder in plain code. The first step that names the configuration or its product decides; a disabled own entry hides the goods.
+ */
 function bruteForce(l: { padConfiguration: Rung; padProduct: Rung; planConfiguration: number | null; planProduct: number | null }): number | null {
   const own = l.padConfiguration ?? l.padProduct
   if (own) return own.enabled ? own.discount : null
   return l.planConfiguration ?? l.planProduct
 }
 
-test('offer_of finds what a brute-force reading of the ladder finds, over random plans', { timeout: 240_000 }, async () => {
+test('offer_of gives the same offers as a brute-force reading of the price ladder, over random plans', { timeout: 240_000 }, async () => {
   const [corner, other, customer] = [await goods(w, { pins: 0 }), await goods(w, { pins: 0 }), await organisationId(w, 'kiosque')]
   const { product_id, configuration_id } = corner
   await fc.assert(

@@ -1,4 +1,4 @@
-// Sends many purchases at once through the whole app. For each guard there is a control world without it, in which the same check must fail.
+// Sends many purchases at once through the whole app. Each guard has a control: a world without this guard, in which the same check must fail.
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
@@ -56,16 +56,16 @@ describe('200 requests with one key', () => {
     return { sales: n, sold, refused, wrong: await wrongs(w) }
   }
 
-  test('make one sale and get 200 equal answers', async () => {
+  test('make one sale, and all get the same answer', async () => {
     const { sales, sold, refused, wrong } = await oneKey(await shop())
     expect({ sales, refused, wrong }).toEqual({ sales: 1, refused: [], wrong: [] })
     expect(sold).toHaveLength(BUYERS)
     expect(distinct(sold.map((answer) => JSON.stringify({ ...answer, copy: 0 })))).toBe(1)
-    // One answer is the sale itself; the others show its PINs again, each with its own number.
+    // One answer is the sale itself. The other answers show its PINs again, each as a copy with a number of its own.
     expect(sold.map(({ copy }) => copy).sort((a, b) => a - b)).toEqual(Array.from({ length: BUYERS }, (_, i) => i))
   })
 
-  test('control: if a known key counts as new, there are more sales', async () => {
+  test('control: make several sales if a known key counts as new', async () => {
     const s = await shop()
     await sabotage(s.w, 'sell', 'into v_fresh from fresh f;', 'into v_fresh from fresh f; v_fresh := p_key;')
     expect((await oneKey(s)).sales).not.toBe(1)
@@ -89,7 +89,7 @@ describe('200 buyers of 7 PINs', () => {
     expect(refused).toHaveLength(BUYERS - 7)
   })
 
-  test('control: if heads are not locked and a stamp may be overwritten, some PINs are sold to two buyers', async () => {
+  test('control: get some PINs twice if queue heads are not locked and a PIN’s stamp may be overwritten', async () => {
     const s = await shop()
     await sabotage(s.w, 'sell', 'limit 1 for update skip locked', 'limit 1')
     await sabotage(s.w, 'sell', 'and p.sale_id is null and not p.is_blocked', '')
@@ -116,7 +116,7 @@ describe('200 buyers with credit for 10 sales', () => {
     expect(await s.seller.calls.balance({})).toMatchObject({ balance: -60 * EURO, available: 0 })
   })
 
-  test('control: without the guard and the constraint, more is spent', async () => {
+  test('control: spend more than the credit without the guard and the constraint', async () => {
     const s = await shop()
     await s.w.owner.query('alter table wallets drop constraint wallets_spendable')
     await sabotage(
@@ -130,7 +130,7 @@ describe('200 buyers with credit for 10 sales', () => {
     expect(wrong).toContain('spent_within_limit')
   })
 
-  test('control: the database constraint alone also refuses, and no money is lost', async () => {
+  test('control: are stopped by the database’s constraint alone too, and no money is lost', async () => {
     const s = await shop()
     await sabotage(
       s.w,
@@ -168,15 +168,15 @@ describe('30 buyers on one wallet while its limit changes', () => {
     expect(refused.every((code) => code === 'credit_limit_reached')).toBe(true)
   })
 
-  test('control: where a sale reads the balance first and writes it back later, money is lost', async () => {
+  test('control: lose money if a sale reads the balance first and writes it back later', async () => {
     const s = await shop()
-    // These constraints are dropped, because with them the duplicate transfer number would be refused by its key before money is lost.
+    // The control drops these constraints, because with them the duplicate transfer number would be refused by its key before money is lost.
     await s.w.owner.query('alter table wallets drop constraint wallets_spendable; alter table transfers drop constraint transfers_pkey cascade')
     await sabotage(s.w, 'sell', 'order by w.organisation_id for no key update)', 'order by w.organisation_id)')
     const { stop, meet } = meeting(s.w)
     await sabotage(s.w, 'sell', 'update wallets w set balance = n.balance', `${stop}update wallets w set balance = n.balance`)
     const corner = await goods(s.w, { pins: 40 })
-    // One sale stops while it holds the queue head of the stock; the next one waits for that head, and has already read the same balance.
+    // One sale stops while it holds the queue head of the stock; the next sale waits for that head, and has already read the same balance.
     await meet({ at: 1, behind: 1 }, () => otherInstances(s.w, [s.seller], corner))
     expect(await wrongs(s.w)).toContain('wallet_equals_transfers')
   })

@@ -1,4 +1,4 @@
-// Reclamations made at the same moment, and over random months: a PIN is claimed and refunded once, and every wallet has what its lines say.
+// Reclamations made at the same moment, and over random months: a PIN is claimed and refunded once, and every wallet has the sum of its lines.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { goods, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
@@ -13,12 +13,12 @@ const [nord, , kiosque] = await peopleOf(w)
 const till = await w.signIn('kiosque')
 beforeAll(() => fillWallets(w))
 
-/** How the sides of a rush run: freely, or with a meeting point at which they wait for each other. */
+/** How the simultaneous calls of a rush run: freely, or with a meeting point at which they wait for each other. */
 type Meet = <T>(work: () => Promise<T>) => Promise<T>
 const alone: Meet = (work) => work()
 /**
- * Makes a world in which the function `name` lacks its lock and waits where `next` begins. The sides wait there for each other until five of them, as
- * many as have a connection, have read the rows.
+ * Makes a world in which the function `name` lacks its lock and has a meeting point where `next` begins. The calls wait there for each other until five of
+ * them, one for each connection, have read the rows.
  */
 async function unlocked(name: string, [lock, none]: [string, string], next: string) {
   const of = await world({ db: { deadlines: PATIENT } })
@@ -40,14 +40,14 @@ describe('20 acceptances at the same moment', () => {
     return { came: came.filter((one) => one === 'done').length, others: [...new Set(came)], transfers: row?.n }
   }
 
-  test('make one refund; the others are told that the claim is closed', async () => {
+  test('make one refund, and the others are told that the claim is closed', async () => {
     const own = await world()
     expect(await rush(own)).toEqual({ came: 1, others: ['PX414', 'done'], transfers: 1 })
     expect(await wrongs(own)).toEqual([])
     await own.end()
   })
 
-  test('control: without the lock the unique keys still let only one through; without lock and keys there are more refunds, and the check finds them', async () => {
+  test('control: make one refund even without the lock, by the unique keys; without lock and keys they make more, and the check finds them', async () => {
     const lock = 'where r.tenant_id = p_tenant and r.id = p_claim for update;'
     const claimed: [string, string] = [lock, lock.replace(' for update', '')]
     const own = await unlocked('accept_reclamation', claimed, 'perform not_closed')
@@ -79,7 +79,7 @@ describe('20 claims of one PIN at the same moment', () => {
     await own.end()
   })
 
-  test('control: if the sale is not locked and nothing is unique, more claims are made', async () => {
+  test('control: make more claims if the sale is not locked and no key is unique', async () => {
     const { of: own, met } = await unlocked('open_reclamations', ['order by s.id for no key update;', 'order by s.id;'], 'insert into reclamation_numbers')
     await own.owner.query('drop index reclamations_open')
     expect((await rush(own, met)).filter((code) => code === 'claimed').length).toBeGreaterThan(1)
@@ -110,7 +110,7 @@ describe('a random month of sales and claims', () => {
     const [desk, between, shop, far] = await peopleOf(of)
     await fillWallets(of)
     const cards = [await goods(of, { pins: 200, euro: 5, discount: 733 }), await goods(of, { pins: 200, euro: 15 })]
-    // These are the evenings before and after a year's end and before and after both nights on which Berlin changes its clocks.
+    // The sales are made on the evenings before and after a year's end, and before and after both nights on which Berlin changes its clocks.
     for (const evening of changes(of.clock.now()).flatMap((day) => [-1.5, 22.5].map((hours) => day.getTime() + hours * HOUR_MS))) {
       of.clock.advance(evening - of.clock.now().getTime())
       const claims: string[] = []
@@ -136,7 +136,7 @@ describe('a random month of sales and claims', () => {
       await suspend(false)
     }
   }
-  /** Compares each wallet with a brute-force sum over lines: bookings, less what its sales cost at its hop, plus refunds. */
+  /** Compares each wallet with a brute-force sum over its lines: bookings, less the prices of sales at the wallet's hop, plus refunds. */
   const disagreeing = (of: World) =>
     rowsOf(
       of,
@@ -149,7 +149,7 @@ describe('a random month of sales and claims', () => {
                     where r.tenant_id = 1 and r.chain[i] = w.organisation_id), 0)`,
     )
 
-  test('leaves every wallet equal to the sum of its lines, and the check finds nothing', async () => {
+  test('leaves every wallet equal to the sum of its lines, and the money check finds nothing', async () => {
     const own = await world()
     await month(own)
     expect((await rowsOf(own, 'select 1 from refunds')).length).toBeGreaterThan(3)
@@ -158,7 +158,7 @@ describe('a random month of sales and claims', () => {
     await own.end()
   })
 
-  test('control: if the hop above is not refunded, wallets and books disagree', async () => {
+  test('control: makes wallets and books disagree if the hop above the shop is not refunded', async () => {
     const own = await world()
     await sabotage(own, 'accept_reclamation', 'for hop in 1 .. v_hops loop', 'for hop in 1 .. 1 loop')
     await month(own)

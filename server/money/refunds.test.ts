@@ -62,26 +62,26 @@ describe('an accepted claim', () => {
   })
 })
 
-describe('an acceptance that is refused', () => {
+describe('the acceptance of a claim', () => {
   let id = ''
   beforeAll(async () => {
     id = await approvedClaim(w, kiosque, nord, await sellTo(till, (await goods(w, { pins: 1 })).configuration_id))
   })
 
-  test('is one by anybody who is not above the shop, such as a sibling reseller: for them the claim does not exist', async () => {
+  test('is refused to anybody who is not above the shop, such as a sibling reseller, for whom the claim does not exist', async () => {
     for (const who of [stranger(), sud]) await expect(accept(w, who, id)).rejects.toEqual(refused('PX404'))
   })
 
-  test('is one by the shop itself', async () => {
+  test('is refused to the shop itself', async () => {
     await expect(accept(w, kiosque, id)).rejects.toEqual(refused('PX414'))
   })
 
-  test('is one by the person who claimed, or by an account connected with that person', async () => {
+  test('is refused to the person who made the claim, and to an account connected with that person', async () => {
     await expect(accept(w, { ...nord, user_id: kiosque.user_id }, id)).rejects.toEqual(refused('PX415'))
     await expect(accept(w, nord, id, [kiosque.user_id])).rejects.toEqual(refused('PX417'))
   })
 
-  test('is one that would take one person above the daily amount; another person may accept', async () => {
+  test('is refused if it would take one person above the daily amount; another person may accept', async () => {
     await rowsOf(w, 'update organisations set credit_approval_above = 10000 where tenant_id = 1 and id = $1', [nord.actor_id])
     await expect(accept(w, nord, id)).rejects.toEqual(refused('PX416'))
     const [second] = await rowsOf<{ id: string }>(w, `select id from users where tenant_id = 1 and username = 'nord-compta'`)
@@ -89,7 +89,7 @@ describe('an acceptance that is refused', () => {
     await rowsOf(w, 'update organisations set credit_approval_above = null where tenant_id = 1 and id = $1', [nord.actor_id])
   })
 
-  test('is one before approval; a claim that the organisation below has not handed on cannot be approved by the owner', async () => {
+  test('is refused before the claim is approved; the owner cannot approve a claim that the organisation below has not handed on', async () => {
     const sale_id = await sellTo(below, (await goods(w, { pins: 1 })).configuration_id)
     const fresh = await claimOne(w, port, (await pinsOf(w, sale_id))[0])
     for (const who of [sud, nord]) await expect(accept(w, who, fresh)).rejects.toEqual(refused('PX414'))
@@ -97,7 +97,7 @@ describe('an acceptance that is refused', () => {
     await expect(approve(w, nord, fresh)).rejects.toEqual(refused('PX414'))
   })
 
-  test('is one through the function that only changes states', async () => {
+  test('is refused through the function that only changes states', async () => {
     const fresh = await approvedClaim(w, kiosque, nord, await sellTo(till, (await goods(w, { pins: 1 })).configuration_id))
     await expect(step(w, nord, fresh, 'accept', 'accepted')).rejects.toEqual(refused('PX414'))
   })
@@ -112,14 +112,14 @@ describe('closed books', () => {
     return (await outcomes([accept(of, desk, id)]))[0]
   }
 
-  test('take no refund: the database cancels it, and the request has to be repeated', async () => {
+  test('take no refund: the database cancels the refund, and the request has to be repeated', async () => {
     const own = await world()
     await closeBooks(own.services, 1)
     expect(await late(own)).toBe('57014')
     await own.end()
   })
 
-  test('control: without the check a refund is written into them', async () => {
+  test('control: take a refund if the check of closed books is removed', async () => {
     const own = await world()
     await closeBooks(own.services, 1)
     await sabotage(own, 'accept_reclamation', 'perform not_closed(p_tenant, p_now, array[p_refund]);', '')

@@ -1,14 +1,14 @@
-// The typed functions of reclamations (claimed, moved from state to state, refunded) and of cancelled tickets. Part of money.ts. All run in the caller's
-// transaction.
+// The typed functions of reclamations (claimed, moved from state to state, refunded) and of cancelled tickets. Part of money.ts. All of them run in the
+// caller's transaction.
 import type { Money } from '../../contract/kit/money.ts'
 import { newIdAt } from '../kit/ids.ts'
 import type { Query } from '../postgres/db.ts'
 
-/** Who acts: a person of an organisation, by the name that the history will show. */
+/** The person who acts, of which organisation, and the name that the history will show. */
 export type Acting = { tenant_id: number; actor_id: string; user_id: string; name: string }
 
 export type ClaimAsked = Acting & {
-  /** Everybody who may be behind the claiming account (modules/people/approvals). */
+  /** The accounts of everybody who may be the person behind the claiming account (modules/people/approvals). */
   hands: readonly string[]
   /** The claims' ids; batches and numbers of their PINs follow, in the same order. */
   ids: readonly string[]
@@ -28,7 +28,7 @@ export type StepAsked = Acting & {
   /** The state after the step; null if the state stays as it is. */
   to: string | null
   /**
-   * Whose step it is: desk: whoever decides now; owner: decides and owns the goods; below: decides without owning them; party: everybody who may see the
+   * Who may take the step. desk: whoever decides now; owner: decides and owns the goods; below: decides without owning them; party: everybody who may see the
    * claim.
    */
   who: 'desk' | 'owner' | 'below' | 'party'
@@ -48,7 +48,7 @@ export const refundDoors = (now: () => Date) => ({
       { tenant_id, now: now(), actor_id, user_id, name, hands, ids, batches, seqs, reason, remarks },
     ),
 
-  /** Takes one step that books nothing. Throws PX404 when the claim is not theirs, PX414 when it has another state or desk by now. */
+  /** Takes one step that books nothing. Throws PX404 if the claim is not the actor's, PX414 if it has another state or desk by now. */
   stepReclamation: (q: Query, { tenant_id, actor_id, user_id, name, claim_id, step, from, to, who, note, proof }: StepAsked) =>
     q.query(
       `select step_reclamation(:tenant_id, :now, :claim_id, :step, :from::text[], :to, :who, :actor_id, :user_id, :name,
@@ -57,8 +57,8 @@ export const refundDoors = (now: () => Date) => ({
     ),
 
   /**
-   * Refunds an approved claim, only once; returns what the shop gets. Throws PX404 when the claim is not theirs, PX414 when it is not approved, PX415 when it
-   * is their own, PX416 when a second person must accept, PX417 when the same person may be behind the claim, PX435 when it was refunded before.
+   * Refunds an approved claim, only once; returns what the shop gets. Throws PX404 if the claim is not the actor's, PX414 if it is not approved, PX415 if the
+   * actor made it, PX416 if a second person must accept, PX417 if the same person may be behind the claim, PX435 if it was refunded before.
    */
   async acceptReclamation(q: Query, { tenant_id, actor_id, user_id, name, claim_id, refund_id, hands, note }: AcceptAsked): Promise<Money> {
     const [row] = await q.query<{ refunded: Money }>(
@@ -71,8 +71,8 @@ export const refundDoors = (now: () => Date) => ({
   },
 
   /**
-   * Books what the supplier gave back for a cancelled ticket, only once; returns what the passenger gets, also when it was booked before. Throws PX404 when
-   * nobody requested the cancellation, PX422 when it is more than was paid.
+   * Books what the supplier gave back for a cancelled ticket, only once; returns what the passenger gets, also if it was booked before. Throws PX404 if nobody
+   * requested the cancellation, PX422 if the amount is more than was paid.
    */
   async refundTrip(q: Query, { tenant_id, key, user_id, given }: { tenant_id: number; key: string; user_id: string; given: Money }): Promise<Money> {
     const at = now()

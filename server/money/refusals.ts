@@ -5,7 +5,7 @@ import { moneyText } from '../../contract/kit/money.ts'
 import { codeOf, Refusal } from '../kit/errors.ts'
 import { NO_ANSWER } from '../postgres/pool.ts'
 
-/** Why a purchase was not sold, or not held. */
+/** The reasons why a purchase was not sold, or no money was held for it. */
 export type RefusalCode = Extract<
   ErrorCode,
   | 'key_invalid'
@@ -50,7 +50,7 @@ const codes: Record<string, ErrorCode> = {
   [NO_ANSWER]: 'in_progress',
 }
 
-/** Not a refusal: a second person must decide, so the request is put on the waiting list. */
+/** Whether the error means that a second person must decide. This is no refusal: the request is put on the waiting list. */
 export const needsSecond = (error: unknown): boolean => codeOf(error) === 'PX416'
 
 /** The refusal behind a database error, with its amounts as money on the wire; otherwise the error itself. */

@@ -1,8 +1,8 @@
-// Showings of clear PINs after a sale's own answer, counted under the sale's row lock and recorded before any PIN is opened.
+// Showings of clear PINs after the one in the sale's own answer. Each is counted under the sale's row lock and recorded before any PIN is opened.
 import type { RunNamed } from '../postgres/db.ts'
 import { type SaleFacts, type SealedPins, type Slip, slipStatements, slipsOf } from './slips.ts'
 
-/** How clear PINs were shown again, after the sale's own answer. */
+/** How clear PINs were shown again after the sale's own answer. */
 export type Showing = {
   tenant_id: number
   id: string
@@ -14,8 +14,8 @@ export type Showing = {
 }
 
 /**
- * Counts and records one showing under `id`; returns its number, or null for a download that was used already. Throws PX401 when the session is over, PX404
- * when there is no such sale.
+ * Counts and records one showing under `id`; returns its number, or null if the download was used already. Throws PX401 if the session is over, PX404 if there
+ * is no such sale.
  */
 export async function reveal(run: RunNamed, now: Date, { tenant_id, id, sale_id, user_id, session_id, kind, reason }: Showing): Promise<number | null> {
   const [row] = await run<{ copy: number | null }>({
@@ -26,7 +26,7 @@ export async function reveal(run: RunNamed, now: Date, { tenant_id, id, sale_id,
   return row?.copy ?? null
 }
 
-/** Counts these showings, then reads the slips of their sales in the same transaction, without PINs that were refunded until then. */
+/** Counts these showings and then reads the slips of their sales in the same transaction, without the PINs that were refunded before. */
 export async function slipsShown(run: RunNamed, now: Date, showings: readonly [Showing, ...Showing[]]): Promise<Map<string, Slip>> {
   for (const showing of showings) await reveal(run, now, showing)
   const [facts, pins] = slipStatements(

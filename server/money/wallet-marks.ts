@@ -1,4 +1,4 @@
-// What the batcher remembers about wallets from one batch to the next.
+// Marks of wallets that the batcher keeps from one batch to the next.
 
 export type WalletMarks = ReturnType<typeof createWalletMarks>
 

@@ -54,7 +54,7 @@ export type Decision = {
 }
 
 export type WalletChanged = {
-  /** The booking's id; that of the earlier booking where the key was booked before. */
+  /** The booking's id; for a key that was booked before, the id of the earlier booking. */
   id: string
   customer_id: string
   amount: Money
@@ -66,7 +66,10 @@ export type WalletChanged = {
   created_at: string
 }
 
-/** What a move booked for a customer. `seq`: the transfer of its opening balance. `used`: why the move can no longer be undone. */
+/**
+ * The booking that a move (from another system) made for a customer. `seq`: the number of the transfer with its opening balance. `used`: why the move can no
+ * longer be undone.
+ */
 export type Moved = { customer_id: string; name: string; seq: number | null; amount: Money | null; credit_limit: Money; used: 'sold' | 'booked' | null }
 
 type Changed = { answer: WalletChanged }
@@ -87,9 +90,8 @@ export const bookingContent = (customer_id: string, type: string, amount: Money,
 
 export const walletDoors = (db: MoneyDb, now: () => Date) => ({
   /**
-   * Tops up a wallet or sets its limit, in the caller's transaction if given. Throws SQLSTATE PX400, PX404, PX409, PX410, PX411 or PX422, and PX416 when
-   * a second person must decide.
-   * A key that was booked before returns the first booking's answer and `id`.
+   * Tops up a wallet or sets its limit, in the caller's transaction if given. Throws SQLSTATE PX400, PX404, PX409, PX410, PX411 or PX422, and PX416 if a second
+   * person must decide. For a key that was booked before, returns the first booking's answer and `id`.
    */
   async changeWallet(asked: WalletChangeAsked, q?: Query): Promise<WalletChanged> {
     const { tenant_id, key, user_id, actor_id, customer_id, id, type, amount, payment_mode, remarks, hands } = asked
@@ -114,7 +116,7 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
   },
 
   /**
-   * Sets a customer's rule of automatic credit, in the caller's transaction; returns what it booked at once. Throws PX404, or PX416 when a second person must
+   * Sets a customer's rule of automatic credit, in the caller's transaction; returns what it booked at once. Throws PX404, or PX416 if a second person must
    * decide.
    */
   async setAutoCredit(q: Query, tenant_id: number, asked: AutoCreditAsked): Promise<Money> {
@@ -129,8 +131,7 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
   },
 
   /**
-   * Switches all rules of the actor's customers on or off, in the caller's transaction; returns how many changed. Throws PX416 when a second person must
-   * decide.
+   * Switches all rules of the actor's customers on or off, in the caller's transaction; returns how many changed. Throws PX416 if a second person must decide.
    */
   async pauseAutoCredit(q: Query, tenant_id: number, { user_id, actor_id, is_enabled, hands }: PauseAsked): Promise<number> {
     const values = { tenant_id, now: now(), user_id, actor_id, is_enabled, hands }
@@ -138,7 +139,10 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
     return row?.changed ?? 0
   },
 
-  /** Locks the wallets of a move, by id, in the caller's transaction; returns what it booked for each. `keys`: those of the opening balances. */
+  /**
+   * Locks the wallets of a move in the order of their ids, in the caller's transaction; returns what the move booked for each. `keys`: the keys of the opening
+   * balances.
+   */
   lockMove: (q: Query, tenant_id: number, actor_id: string, customer_ids: readonly string[], keys: readonly string[]) =>
     q.query<Moved>('select * from lock_move(:tenant_id, :actor_id, :customer_ids, :keys)', { tenant_id, actor_id, customer_ids, keys }),
 
@@ -153,8 +157,8 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
   },
 
   /**
-   * Carries out a second person's decision on a waiting request, in the caller's transaction; returns the booking, or null where nothing was booked. Throws
-   * PX404, PX411, PX414 when it was decided already, PX415 when it is the decider's own request, PX417 when the same person may be behind both accounts.
+   * Carries out a second person's decision on a waiting request, in the caller's transaction; returns the booking, or null if nothing was booked. Throws PX404,
+   * PX411, PX414 if the request was decided already, PX415 if it is the decider's own, PX417 if the same person may be behind both accounts.
    */
   async decideCreditRequest(
     q: Query,

@@ -1,5 +1,5 @@
-// Jobs visit the tenants in which something happened: no change is missed, whoever wrote it and however it ended; and a job that finds nothing to do leaves
-// no note.
+// Jobs visit the tenants in which something happened. No change is missed, whichever server made it and however it ended; and a job that finds nothing to do
+// leaves no note of activity.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { soldJobs } from '../figures/sold-by-day.ts'
 import { housekeeping } from '../housekeeping.ts'
@@ -54,15 +54,15 @@ const jobsOf = (needs: Services): JobList => ({
   ...catalogueJobs(needs),
 })
 
-describe('a tenant’s activity is noted', () => {
+describe('a tenant’s activity', () => {
   const ways: [string, (db: Db) => Promise<unknown>][] = [
     ['a transaction that changed something', (db) => db.write(1, (q) => q.query(CHANGE, { tenant_id: 1 }))],
     ['statements sent at once', (db) => db.writeAtOnce(1, (q) => [q.query(CHANGE, { tenant_id: 1 })])],
     ['a money function', (db) => db.call(SAYS)],
-    ['a money function with what is read behind it', (db) => db.callTogether(SAYS, SAYS)],
+    ['a money function sent together with a second one', (db) => db.callTogether(SAYS, SAYS)],
     ['a money function and a read of its tenant', (db) => db.callThenRead(1, SAYS, SAYS)],
   ]
-  test.each(ways)('by %s; control: not by an older server', async (_, way) => {
+  test.each(ways)('is noted by %s; control: an older server notes nothing', async (_, way) => {
     await way(old)
     expect(await noted()).toEqual([])
     await way(w.db)
@@ -70,18 +70,18 @@ describe('a tenant’s activity is noted', () => {
   })
 
   const quiet: [string, (db: Db) => Promise<unknown>][] = [
-    ['reads', (db) => db.read(1, (q) => q.query('select 1'))],
+    ['only reads', (db) => db.read(1, (q) => q.query('select 1'))],
     ['looks and finds nothing to change', (db) => db.write(1, (q) => q.query(`${CHANGE} and false`, { tenant_id: 1 }))],
-    ['writes down what only it needs', (db) => db.tend(1, (q) => q.query(CHANGE, { tenant_id: 1 }))],
-    ['says that no job has to see it', (db) => db.call({ ...SAYS, isQuiet: true })],
-    ['only tries', (db) => db.rehearse(1, (q) => q.query(CHANGE, { tenant_id: 1 }))],
+    ['writes rows that only its own job needs', (db) => db.tend(1, (q) => q.query(CHANGE, { tenant_id: 1 }))],
+    ['marks its call as one that no job has to see', (db) => db.call({ ...SAYS, isQuiet: true })],
+    ['makes a change and rolls it back', (db) => db.rehearse(1, (q) => q.query(CHANGE, { tenant_id: 1 }))],
   ]
-  test.each(quiet)('not by a session that %s', async (_, way) => {
+  test.each(quiet)('is not noted by a session that %s', async (_, way) => {
     await way(w.db)
     expect(await noted()).toEqual([])
   })
 
-  test('once a minute, not with every change', async () => {
+  test('is noted once a minute, not with every change', async () => {
     const db = createDb({ url: w.url, max: 2 })
     await db.write(1, (q) => q.query(CHANGE, { tenant_id: 1 }))
     await forget()
@@ -92,7 +92,7 @@ describe('a tenant’s activity is noted', () => {
     await db.close()
   })
 
-  test('before its change becomes visible; control: if noted afterwards, the change is seen first', async () => {
+  test('is noted before the change becomes visible; control: if it is noted afterwards, the change is seen first', async () => {
     const UNNOTED = `
       select u.full_name like '%!' and a.tenant_id is null as is_unnoted from users u left join tenant_activity a on a.tenant_id = 1
        where u.tenant_id = 1 and u.username = 'nord'`
@@ -116,7 +116,7 @@ describe('a tenant’s activity is noted', () => {
     expect(await look()).toBe(true)
   })
 
-  test('even if the note’s answer is lost, and the change is made once', async () => {
+  test('is noted even if the answer to the note is lost, and the change is made once', async () => {
     const wire = await swallowing(w.url)
     const db = createDb({ url: wire.url, max: 1, activity: createActivity(0) })
     wire.next('note_activity')
@@ -130,7 +130,7 @@ describe('a tenant’s activity is noted', () => {
     await wire.end()
   })
 
-  test('without failing the change if the note itself fails', async () => {
+  test('need not be noted for a change to succeed: if the note fails, the change is made', async () => {
     await w.owner.query('revoke insert, update on tenant_activity from portal_app')
     await w.db.write(1, (q) => q.query(`update users set full_name = 'noted not' where tenant_id = 1 and username = 'nord'`))
     expect(await w.db.call(SAYS)).toEqual([{ said: 1 }])
@@ -140,7 +140,7 @@ describe('a tenant’s activity is noted', () => {
     expect(row?.full_name).toBe('noted not')
   })
 
-  test('without waiting for another note, however long a transaction of the tenant takes', async () => {
+  test('is noted without waiting for an earlier note, however long a transaction of the tenant takes', async () => {
     await w.db.write(1, async (q) => {
       await q.query(CHANGE, { tenant_id: 1 })
       await Promise.all(Array.from({ length: 20 }, () => w.db.call({ ...SAYS, query_timeout: 2_000 })))
@@ -149,7 +149,7 @@ describe('a tenant’s activity is noted', () => {
   })
 })
 
-describe('a job’s round', () => {
+describe('a job’s round over the tenants', () => {
   const age = () => w.owner.query(`update tenant_activity set at = at - interval '4 hours'`)
   const lookedAt: number[] = []
   // The clock stands still in this test, because a round in the next hour would visit all tenants.
@@ -186,7 +186,7 @@ describe('a job’s round', () => {
     expect(missed).toBeGreaterThan(10)
   })
 
-  test('visits all again within the hour, and so finds writes of an older server', async () => {
+  test('visits all tenants again within the hour, and so finds writes of an older server', async () => {
     const run = round()
     await run()
     await old.write(2, (q) => q.query(CHANGE_IN(2)))
@@ -196,14 +196,14 @@ describe('a job’s round', () => {
     expect(await looks(run)).toEqual([])
   })
 
-  test('repeats tenants where it failed, and names them', async () => {
+  test('repeats tenants in which the work failed, and the error names them', async () => {
     const run = round([1, 2])
     await expect(run()).rejects.toThrow('2 tenants failed: tenant 1: on purpose; tenant 2: on purpose')
     await looks(() => expect(run()).rejects.toThrow())
     expect(lookedAt).toEqual([1, 2])
   })
 
-  test('with nothing to do leaves no note, whichever job it is: otherwise an idle tenant would always be visited', async () => {
+  test('with nothing to do writes no note of activity, whichever job it is: otherwise an idle tenant would always be visited', async () => {
     const jobs = () => jobsOf({ ...w.services, clock })
     // The test runs only one tally, because all tallies share one function.
     const asked = () => Object.entries(jobs()).filter(([name, { cron }]) => cron && (!name.startsWith('tally_') || name === 'tally_sold'))

@@ -13,11 +13,11 @@ test.each([
   ['fe80::1:2:3:4', 'fe80:0:0:0'],
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
-])('attempts from the address %s are counted for %s', (address, network) => {
+])('attempts from the address %s are counted under the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 
-test('what is stored of attempts shows the kind of their subject, but not the subject itself', () => {
+test('a stored attempt shows the kind of its subject, but not the subject itself', () => {
   const subject = subjectOf('account', 'My!Secret1', '203.0.113.7')
   expect(subject).toMatch(/^account [\w-]{22}$/)
   expect(subjectOf('account', 'My!Secret1', '203.0.113.8')).not.toBe(subject)

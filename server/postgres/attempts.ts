@@ -1,4 +1,4 @@
-// Limits on attempts, counted in the database by window and subject, so that several servers count together.
+// Limits on attempts. Attempts are counted in the database by window and subject, so that several servers count together.
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { Refusal } from '../kit/errors.ts'
@@ -13,7 +13,7 @@ export type Limit = { subject: string; most: number }
 export const subjectOf = (kind: string, ...parts: readonly string[]): string =>
   `${kind} ${createHash('sha256').update(parts.join('|')).digest('base64url').slice(0, 22)}`
 
-/** IPv6 addresses are counted by their /64 network, since one customer owns all of it. */
+/** The network of an address. IPv6 addresses are counted by their /64 network, because one customer owns all of it. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address
   const [head = '', tail] = address.split('::')
@@ -37,8 +37,8 @@ const FULL = `
      and a.n >= asked.most`
 
 /**
- * Counts one attempt per subject and returns the counts by subject; throws `too_many_requests` when one exceeds its limit. A subject that is
- * already full is refused by a read, so that a flood at one account does not queue for its row with every connection.
+ * Counts one attempt per subject and returns the counts by subject; throws `too_many_requests` if a count exceeds its limit. A subject that is already full is
+ * refused by a read, so that a flood of attempts on one account does not fill every connection with statements that wait for its row.
  */
 export async function countAttempt(db: Db, tenant_id: number, now: Date, limits: readonly Limit[]): Promise<ReadonlyMap<string, number>> {
   const subjects = limits.map(({ subject }) => subject)

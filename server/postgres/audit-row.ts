@@ -1,5 +1,5 @@
-// Turns a row of the audit log into one text, which is identical when the row is written and when it is checked. Decides which parts of a change may
-// appear in the row.
+// Turns a row of the audit log into one text, which is the same when the row is written and when it is checked. Decides which parts of a change may appear in
+// the row.
 import type { Keys } from '../kit/keys.ts'
 
 /**
@@ -33,7 +33,7 @@ const SECRET = /password|token|secret|otp|recovery|proof|hash|cookie|^pins?$/
 /** Names that match SECRET although their values are not secret, because they only hold a kind or a time. */
 const TOLD = /^otp_type$|_(until|at)$/
 
-/** A mark of 16 bytes for a row. Only a server with the master key can make it, so it proves that a server wrote exactly this row. */
+/** A mark of 16 bytes for a row. Only a server with the master key can make the mark, so it proves that a server wrote exactly this row. */
 export const markOf = (keys: Keys, tenant_id: number, row: AuditRow): Buffer => keys.sign('audit row', textOf(tenant_id, row))
 
 function textOf(tenant_id: number, row: AuditRow): string {
@@ -62,12 +62,10 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(fields.map(([name, inner]) => [name, sorted(inner)]))
 }
 
-/** Removes what a text column or JSON cannot store, so that the same text is read back. */
+/** Removes what a text column or JSON cannot store, so that the text read back equals the text written. */
 export const storable = (text: string): string => Buffer.from(text).toString().replaceAll('\0', '')
 
-/**
- * The fields of one side whose values differ from those of the other side, as JSON keeps them. Of a secret only the fact that it changed is shown.
- */
+/** The fields of one side whose values differ from those of the other side, as JSON stores them. For a secret, only the fact that it changed is shown. */
 export function changed(side: Record<string, unknown>, other: Record<string, unknown>): Record<string, unknown> {
   const differs = Object.entries(side).filter(([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(other[name]))
   return plain(Object.fromEntries(differs))
@@ -76,5 +74,5 @@ export function changed(side: Record<string, unknown>, other: Record<string, unk
 const plain = (fields: Record<string, unknown>): Record<string, unknown> =>
   JSON.parse(JSON.stringify(fields, (name, value: unknown) => (isSecret(name, value) ? HIDDEN : typeof value === 'string' ? storable(value) : value)))
 
-/** Whether a value must not be shown. Booleans, null and the empty text reveal nothing, even under a secret's name. */
+/** Whether a value must not be shown. Booleans, null and the empty text may be shown even under a secret's name, because they reveal nothing. */
 const isSecret = (name: string, value: unknown) => SECRET.test(name) && !TOLD.test(name) && typeof value !== 'boolean' && value !== null && value !== ''

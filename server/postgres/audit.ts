@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts'
 import type { Db, Query } from './db.ts'
 import { columnsAndValues } from './parameters.ts'
 
-/** What a change is about. `organisation_id`: the organisation it belongs to, which decides who reads the row. */
+/** The subject of a change. `organisation_id`: the organisation to which it belongs, which decides who may read the row. */
 export type Subject = { kind: string; id: string; name: string; organisation_id?: string | null }
 
 export type Change = {

@@ -92,7 +92,7 @@ export async function baseBackup(source: Source): Promise<Backup> {
     await syncFolder(baseDir(backupDir))
     return backup
   } finally {
-    // Closing the connection also ends the backup that PostgreSQL has begun on it.
+    // If the backup failed, closing the connection also ends the backup that PostgreSQL has begun on it.
     await client.end()
     await rm(part, { recursive: true, force: true })
   }

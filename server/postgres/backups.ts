@@ -9,7 +9,7 @@ import type { Embedded } from './embedded-postgres.ts'
 import type { JobList } from './jobs.ts'
 import { newestWal, takeWal, waiting } from './wal-archive.ts'
 
-/** How often the spool is emptied. With the 45 seconds after which PostgreSQL finishes a segment, less than a minute of sales can be lost. */
+/** How often the spool is emptied. PostgreSQL finishes a segment after 45 seconds, so less than a minute of sales can be lost. */
 const TAKE_MS = 5_000
 const DAY_MS = 86_400_000
 /** A backup older than a day and two hours is overdue. */
@@ -59,7 +59,7 @@ export function createBackups({ config, embedded, metrics, log, now = Date.now }
     log.info({ backup }, 'backed up')
   }
 
-  /** Takes a backup if there is none of the last night: after a long stop, and once on a new machine. */
+  /** Takes a backup if there is none of the last night, for example after a long stop or on a new machine. */
   async function backUpIfOld(): Promise<void> {
     const last = (await listBackups(backupDir)).at(-1)
     sayAge(last)

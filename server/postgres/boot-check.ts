@@ -1,4 +1,4 @@
-// Finds reasons why the server may not start: a database that could lose committed data or mix up tenants, or a role that could bypass its rules.
+// Finds reasons why the server may not start: a database that could lose committed data or mix up tenants, or a role that could bypass row level security.
 
 import type { Db, Query } from './db.ts'
 import { functionsHash, migrationHashes } from './migrate.ts'

@@ -1,4 +1,4 @@
-// The two roles of the product, in the embedded cluster or created by an operator (README): one owns the schema, the other serves and owns nothing.
+// The two roles of the product, in the embedded cluster or created by an operator (README): one role owns the schema, the other serves and owns nothing.
 import pg from 'pg'
 import { positional } from './parameters.ts'
 import { DEADLINES, settingsOf } from './pool.ts'
@@ -11,14 +11,14 @@ const ATTRIBUTES = 'login nosuperuser nocreatedb nocreaterole nobypassrls'
 const APP_SETTINGS = [
   ...Object.entries(settingsOf(DEADLINES)).map(([name, ms]) => `${name} = ${ms}`),
   "plan_cache_mode = 'force_generic_plan'",
-  // JIT is switched off, because compiling a statement takes longer than running any of ours.
+  // JIT is switched off, because compiling a statement takes longer than running any of our statements.
   "jit = 'off'",
 ].map((setting) => `alter role portal_app set ${setting}`)
 
 const CREATE = 'create database portal owner portal_owner'
 const ACCESS = ['revoke all on database portal from public', 'grant connect on database portal to portal_app']
 
-/** The roles as a script for another server's superuser, as the README shows it. */
+/** The script that creates the roles, for the superuser of another server, as the README shows it. */
 export const setupSql = (): string =>
   [...ROLES.map((role) => `create role ${role} ${ATTRIBUTES} password '…'`), ...APP_SETTINGS, CREATE, ...ACCESS].map((statement) => `${statement};\n`).join('')
 

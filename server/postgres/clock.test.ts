@@ -21,8 +21,8 @@ function told({ ahead = 0, way = 0 } = {}) {
 }
 const time = ({ clock }: { clock: () => Date }) => clock().getTime()
 
-describe('the time', () => {
-  test('is the database’s, even if the machine’s clock is a little off, and goes on between two answers', async () => {
+describe('the server’s time', () => {
+  test('is the database’s time, even if the machine’s clock is a little off, and goes on between two answers', async () => {
     for (const ahead of [0, 3_000, -3_000]) {
       const t = told({ ahead })
       await t.measure()
@@ -31,7 +31,7 @@ describe('the time', () => {
     }
   })
 
-  test('does not go back because of a slow answer: it stands still until the measured time has caught up', async () => {
+  test('does not go back after a slow answer: it stands still until the measured time has caught up', async () => {
     const t = told()
     await t.measure()
     t.pass(31_000)
@@ -44,7 +44,7 @@ describe('the time', () => {
     expect(time(t)).toBe(before + 5)
   })
 
-  test('goes back where both the machine’s and the database’s clock were set back', async () => {
+  test('goes back if both the machine’s clock and the database’s clock were set back', async () => {
     const t = told()
     await t.measure()
     const before = time(t)
@@ -64,7 +64,7 @@ describe('the time', () => {
     expect([time(t), t.trouble()]).toEqual([NOON, null])
   })
 
-  test('is distrusted at once when the machine’s clock is set back', async () => {
+  test('counts as unknown at once when the machine’s clock is set back', async () => {
     const t = told()
     await t.measure()
     t.at.wall -= 24 * 3_600_000
@@ -73,7 +73,7 @@ describe('the time', () => {
     expect(t.ready().ok).toBe(false)
   })
 
-  test('is asked for again at once after the machine slept', async () => {
+  test('is asked for again at once after the machine has slept', async () => {
     const t = told()
     await t.measure()
     t.at.wall += 600_000
@@ -83,7 +83,7 @@ describe('the time', () => {
     expect(time(t)).toBe(NOON + 600_000)
   })
 
-  test('is unknown after a minute without an answer', async () => {
+  test('is unknown after a minute without an answer from the database', async () => {
     const t = told()
     await t.measure()
     t.at.isGone = true
@@ -94,7 +94,7 @@ describe('the time', () => {
     expect(() => t.clock()).toThrow('busy')
   })
 
-  test('from a slow answer is used only if there is no recent answer that was quick', async () => {
+  test('is taken from a slow answer only if there is no recent quick answer', async () => {
     const t = told()
     await t.measure()
     t.at.way = 4_000
@@ -107,7 +107,7 @@ describe('the time', () => {
   })
 })
 
-test('a server that does not know the time signs nobody in and answers that it is busy; control: one that knows it works', async () => {
+test('a server that does not know the time signs nobody in and answers that it is busy; control: a server that knows the time signs people in', async () => {
   const t = told({ ahead: 60_000 })
   await t.measure()
   const lost = await world({ clock: t.clock })

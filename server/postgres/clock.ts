@@ -1,11 +1,11 @@
-// The clock, which is passed to app() so that a test may move it. The product uses the database's clock: all servers of one database have the same
-// time. A server whose machine's clock is far off refuses to work, so that it does not book on the wrong day (decision 0023).
+// The clock, which is passed to app() so that a test may move it. The product uses the database's clock, so all servers of one database have the same time. A
+// server whose machine's clock is far off refuses to work, so that it does not book on the wrong day (decision 0023).
 
 import { Refusal } from '../kit/errors.ts'
 import type { Db } from './db.ts'
 
 export type Clock = () => Date
-/** What jobs and other work on a tenant's data over time need: the database and its clock. */
+/** The parts that jobs and similar work need: the database and its clock. */
 export type Timed = { db: Db; clock: Clock }
 
 /** Up to this difference between the two clocks the database's time is used. Beyond it, it is unclear which of the two is wrong. */
@@ -13,7 +13,7 @@ const OFF_MAX_MS = 5_000
 const EVERY_MS = 10_000
 /** After this long without an answer the time counts as unknown. */
 const STALE_MS = 60_000
-/** A slow answer gives an inexact time. A measurement slower than this is dropped as long as the last good one is younger than YOUNG_MS. */
+/** A slow answer gives an inexact time. A measurement that took longer than this is dropped if the last good one is younger than YOUNG_MS. */
 const SHORT_MS = 200
 const YOUNG_MS = 30_000
 /** If the machine's two clocks drift apart by more than this, the machine slept or somebody set its clock. */
@@ -28,7 +28,7 @@ export type DatabaseClock = {
   clock: Clock
   /** Asks the database for its time. */
   measure: () => Promise<void>
-  /** Returns why the time is not known; null if it is known. */
+  /** Returns the reason why the time is not known; null if it is known. */
   trouble: () => string | null
   /** The result of the clock's check, for /ready. */
   ready: () => { name: 'clock'; ok: boolean; detail: string }
@@ -76,7 +76,7 @@ export function createDatabaseClock(ask: () => Promise<number>, machine: Machine
         throw new Refusal('busy')
       }
       const now = last.database + machine.steady() - last.steady
-      // A slow answer makes the estimate inexact. The clock then stands still until the estimate has caught up, so that time never goes backwards.
+      // A slow answer makes the estimate inexact. The clock then stays at its last time until the estimate has caught up, so that time never goes backwards.
       if (now > told || told - now > OFF_MAX_MS) told = now
       return new Date(told)
     },
@@ -100,7 +100,7 @@ export const timeOf = (db: Pick<Db, 'call'>) => async (): Promise<number> => {
   return row.ms
 }
 
-/** Starts the clock and measures once, so that a command or server knows at its start the time, or why it does not. */
+/** Starts the clock and measures once, so that a command or server knows from the start the time, or the reason why it is unknown. */
 export async function startClock(db: Pick<Db, 'call'>): Promise<DatabaseClock> {
   const time = createDatabaseClock(timeOf(db))
   await time.measure()

@@ -18,7 +18,7 @@ test('every job’s cron is accepted by graphile-worker’s parser', () => {
   for (const { task, match } of crons) expect(() => parseCronItems([{ task, match }]), `${task}: ${match}`).not.toThrow()
 })
 
-test('no two jobs have the same name', () => {
+test('no two jobs of the server have the same name', () => {
   expect(new Set(crons.map(({ task }) => task)).size).toBe(crons.length)
 })
 

@@ -20,7 +20,7 @@ const AROUND: List = {
   around: (page) => `select x.n, m.times from (${page}) x join lateral (select x.n * :factor::int as times) m on true order by x.n desc`,
 }
 const WITH: List = { ...LIST, before: 'with few as (select 7 as n)', where: `${PARTS.where} and n not in (select n from few)` }
-/** A subquery that stops at the end of the page must read everything for the whole list. */
+/** A subquery that stops at the end of the page; read through a cursor, it must read everything for the whole list. */
 const WITHIN: List = { ...LIST, from: '(select n from generate_series(1, :rows::int) n order by n desc limit :limit::bigint + :offset::bigint + 100) x' }
 const lists = [LIST, AROUND, WITH, WITHIN]
 
@@ -53,7 +53,7 @@ test('pages read through a cursor equal the list’s pages, in any order and for
   )
 })
 
-test('a list read through a cursor is sorted once and counted once', async () => {
+test('a list read through a cursor is sorted once and its rows are counted once', async () => {
   await reading(async (q) => {
     const sent: string[] = []
     const through = throughCursors({
@@ -71,7 +71,7 @@ test('a list read through a cursor is sorted once and counted once', async () =>
   })
 })
 
-test('a statement that does not read is sent unchanged', async () => {
+test('a statement that is not a list is sent unchanged', async () => {
   await reading(async (q) => {
     const through = throughCursors(q)
     await through.query("set local work_mem = '8MB'")

@@ -1,9 +1,9 @@
-// Reads a list page after page out of one snapshot: it is sorted once and each page continues where the last one ended. The cursor runs the list's own
-// statement, so it answers the same rows.
+// Reads a list page after page out of one snapshot. The list is sorted once, and each page continues where the page before ended. The cursor runs the list's
+// own statement, so it returns the same rows.
 import type { Named, Query } from './db.ts'
 import type { Values } from './parameters.ts'
 
-/** Cursors per transaction; further lists are read without one. */
+/** The most cursors per transaction; further lists are read without a cursor. */
 const CURSORS_MAX = 4
 const KNOWN_MAX = 50
 
@@ -43,7 +43,7 @@ export function throughCursors(q: Query): Query {
 
   async function query<Row>(statement: string | Named, given?: Named['values']): Promise<Row[]> {
     const { text, values, isPage = false } = typeof statement === 'string' ? { text: statement, values: given } : statement
-    // Statements without values are settings, which are sent as they are; every query has values.
+    // Statements without values are settings and are sent as they are; every query has values.
     if (!values) return q.query<Row>(statement)
     if (isPage) return page<Row>(statement as Named)
     const key = JSON.stringify([text, values])

@@ -1,17 +1,17 @@
-// The customers below an organisation, in a query that stays fast with ten thousand of them.
+// SQL for the customers below an organisation, in a query that stays fast with ten thousand customers.
 
 /**
- * SQL: the organisations from `top` down that have customers; everybody below `top` is a customer of one of them: `parent_id = any (…)`. They are few and
- * have their own index. With row level security an index on a plain column such as the parent can be used, but not one on a path.
+ * SQL: the organisations from `top` down that have customers. Everybody below `top` is a customer of one of these: `parent_id = any (…)`. These organisations
+ * are few and have their own index. With row level security an index on a plain column such as the parent can be used, but an index on a path cannot.
  */
 export const PARENTS = (top: string) =>
   `array(select p.id from organisations p
           where p.tenant_id = :tenant_id and p.kind <> 'seller' and ${top} = any (p.path))`
 
 /**
- * SQL: the name of the portal of organisation `o`: that of the nearest reseller upwards with a host of its own; without one, that of the topmost
- * reseller, which may be `o` itself; for the platform's own people that of the platform. It is never a neighbour's, although its people may sign in
- * at a neighbour's host (decision 0084).
+ * SQL: the name of the portal of organisation `o`: the portal of the nearest reseller upwards that has a host of its own; if there is none, the portal of the
+ * topmost reseller, which may be `o` itself; for the platform's own people the platform's. It is never a neighbour's portal, although people may sign in at a
+ * neighbour's host (decision 0084).
  */
 export const PORTAL = `
   (select a.name from organisations a

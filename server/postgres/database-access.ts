@@ -1,4 +1,5 @@
-// Access to the portal's database for a command beside the server: a running database, or the embedded one, started for as long as the command lasts.
+// Access to the portal's database for a command that runs beside the server: to a running database, or to the embedded one, which is started for as long as the
+// command lasts.
 import type { Config } from '../kit/config.ts'
 import { type Embedded, runningEmbedded, startEmbedded } from './embedded-postgres.ts'
 

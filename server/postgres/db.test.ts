@@ -9,7 +9,7 @@ describe('a transaction', () => {
     await expect(w.db.read(1, (q) => q.query(`update users set full_name = 'x' where tenant_id = 1`))).rejects.toMatchObject({ code: '25006' })
   })
 
-  test('that fails leaves nothing behind, and its connection works on', async () => {
+  test('that fails leaves no change behind, and its connection can be used again', async () => {
     const before = await w.db.read(1, (q) => q.query('select full_name from users where tenant_id = 1 order by id'))
     const failing = w.db.write(1, async (q) => {
       await q.query(`update users set full_name = 'x' where tenant_id = 1`)
@@ -19,14 +19,14 @@ describe('a transaction', () => {
     expect(await w.db.read(1, (q) => q.query('select full_name from users where tenant_id = 1 order by id'))).toEqual(before)
   })
 
-  test('does not leave its tenant to the next one on the same connection', async () => {
+  test('does not leave its tenant set for the next one on the same connection', async () => {
     const one = createDb({ url: w.url, max: 1 })
     await one.read(1, (q) => q.query('select 1'))
     await expect(one.reference((q) => q.query('select * from users'))).rejects.toThrow()
     await one.close()
   })
 
-  test('gets its own answers when many run at once', async () => {
+  test('gets its own answers when many transactions run at once', async () => {
     const asked = Array.from({ length: 50 }, (_, i) => i)
     const answers = await Promise.all(
       asked.map((i) =>
@@ -55,7 +55,7 @@ describe('a transaction', () => {
     expect(await named()).toEqual([{ full_name: 'whole' }])
   })
 
-  test('that fails before another statement was prepared does not spoil its connection', async () => {
+  test('that fails before a later statement was prepared leaves its connection usable', async () => {
     const one = createDb({ url: w.url, max: 1 })
     const later = { name: 'later', text: 'select 2 as i', values: [] }
     await expect(one.readAtOnce(1, (q) => [q.query('select 1 / 0'), q.query(later)])).rejects.toMatchObject({ code: '22012' })
@@ -68,7 +68,7 @@ describe('a transaction', () => {
   })
 })
 
-test('a whole number that JavaScript cannot hold is an error, not a wrong number', async () => {
+test('a whole number from the database that JavaScript cannot hold exactly is an error, not a wrong number', async () => {
   await expect(w.db.read(1, (q) => q.query('select 9007199254740993::bigint as n'))).rejects.toThrow('safe integer')
   expect(await w.db.read(1, (q) => q.query('select 9007199254740991::bigint as n, date $$2026-10-25$$ as day'))).toEqual([
     { n: 9007199254740991, day: '2026-10-25' },
@@ -98,17 +98,17 @@ test('an instant is read in the form that answers have: ISO text in UTC, cut to 
   for (const zone of ['UTC', 'Europe/Berlin', 'Asia/Kolkata']) expect((await read(zone)).map(({ at }) => at)).toEqual([...texts, null])
 })
 
-describe('repeatable work', () => {
+describe('repeatable work (retry)', () => {
   const failing = (code: string, times: number) => {
     let calls = 0
     return { calls: () => calls, work: async () => (++calls <= times ? Promise.reject(Object.assign(new Error(code), { code })) : 'done') }
   }
 
-  test.each(['40001', '40P01', '08006', '57P01', '25006'])('is tried again after %s', async (code) => {
+  test.each(['40001', '40P01', '08006', '57P01', '25006'])('is tried again after the error %s', async (code) => {
     expect(await retry(failing(code, 2).work)).toBe('done')
   })
 
-  test.each(['23505', 'PX404', '55P03'])('is not tried again after %s', async (code) => {
+  test.each(['23505', 'PX404', '55P03'])('is not tried again after the error %s', async (code) => {
     const { work, calls } = failing(code, 1)
     await expect(retry(work)).rejects.toMatchObject({ code })
     expect(calls()).toBe(1)

@@ -1,6 +1,5 @@
-// Access to the database. Every transaction sets its tenant first, so row level security applies; money functions are called outside explicit
-// transactions. Money, sign-ins, ordinary work and long reads each have connections of their own, so none of them waits for the others (decision
-// 0018).
+// Access to the database. Every transaction sets its tenant first, so row level security applies; money functions are called outside explicit transactions.
+// Money, sign-ins, ordinary work and long reads each have connections of their own, so none of these waits for another (decision 0018).
 import { codeOf } from '../kit/errors.ts'
 import { type Asker, createTurns, LIST_SHARES, REPORT_SHARES, type Shares } from '../kit/turns.ts'
 import { type Activity, createActivity, tenantOf } from './activity.ts'
@@ -10,7 +9,7 @@ import { createPool, DEADLINES, type Deadlines, GRACE_MS, isBroken, isLost, isUn
 export type { Asker } from '../kit/turns.ts'
 export type { Named } from './pool.ts'
 
-/** Runs one named statement in autocommit: the form a money function needs to be sent whole to the tenant's node (decision 0003). */
+/** Runs one named statement in autocommit. A money function needs this form so that the call is sent whole to the tenant's node (decision 0003). */
 export type RunNamed = <Row>(statement: Named) => Promise<Row[]>
 
 /** Several statements sent together on one connection in one round trip. Each commits by itself, in order; the first failure is thrown. */
@@ -47,7 +46,7 @@ const RETRIES = 3
 const RETRY_DELAY_MS = 25
 const REPORT_TIMEOUT_S = 120
 
-/** Repeats work that is safe to repeat: reads, and calls with a key. With `once` it is repeated only if the first try certainly did nothing. */
+/** Repeats work that is safe to repeat: reads, and calls with a key. With `once` the work is repeated only if the first try certainly did nothing. */
 export async function retry<T>(work: () => Promise<T>, once = false): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -59,10 +58,7 @@ export async function retry<T>(work: () => Promise<T>, once = false): Promise<T>
   }
 }
 
-/**
- * SQL: plans each query for its actual values. A generic plan, which the tills' queries use, reads a long table from end to end for `$n is null or
- * …`.
- */
+/** SQL: plans each query for its actual values. A generic plan, as the tills' queries use, would read a long table from end to end for `$n is null or …`. */
 const PLAN_ANEW = 'set local plan_cache_mode = force_custom_plan'
 /** SQL: a list uses one processor and starts no parallel workers, because it reads few rows and other users ask at the same time. */
 const ALONE = 'set local max_parallel_workers_per_gather = 0'
@@ -83,7 +79,7 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
     /** Reads in a read-only transaction of one tenant. */
     read: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(work, `begin read only; ${tenant(tenant_id)}`, ask)),
 
-    /** Like `read`, for queries none of which needs another's answer: they are sent together with `begin` and `commit` in one round trip. */
+    /** Like `read`, for queries that do not need each other's answers: they are sent together with `begin` and `commit` in one round trip. */
     readAtOnce: <Answers extends readonly unknown[] | []>(tenant_id: number, ask: (q: Query) => Answers): Promise<Answered<Answers>> =>
       retry(() => atOnce(work, `begin read only; ${tenant(tenant_id)}`, ask)),
 
@@ -102,7 +98,7 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
     /** Like `write`, for a job's own notes. It notes no activity, because no other job has to see these changes. */
     tend: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => inTransaction(work, `begin; ${tenant(tenant_id)}`, ask),
 
-    /** Like `write`, for statements none of which needs another's answer: they are sent together with `begin` and `commit` in one round trip. */
+    /** Like `write`, for statements that do not need each other's answers: they are sent together with `begin` and `commit` in one round trip. */
     writeAtOnce: async <Answers extends readonly unknown[] | []>(tenant_id: number, ask: (q: Query) => Answers): Promise<Answered<Answers>> => {
       if (activity?.isDue(tenant_id)) await activity.noteOn(door, tenant_id)
       return atOnce(work, `begin; ${tenant(tenant_id)}`, ask)
@@ -143,7 +139,10 @@ async function hasWritten(q: Query): Promise<boolean> {
 
 type Beside = { door?: Pool; work?: Pool; sale_ms?: number; activity?: Activity | null }
 
-/** Money functions as prepared statements in autocommit. Most carry a key or only read and are repeated when the connection fails; the others set `once`. */
+/**
+ * Calls money functions as prepared statements in autocommit. Most calls have a key or only read, and are repeated when the connection fails; the others set
+ * `once`.
+ */
 export const moneyDb = (money: Pool, { door = money, work = money, sale_ms = DEADLINES.sale_ms, activity = null }: Beside = {}): MoneyDb => ({
   call: <Row>(statement: Named) =>
     retry(
@@ -163,7 +162,7 @@ export const moneyDb = (money: Pool, { door = money, work = money, sale_ms = DEA
     const { query_timeout } = statement
     const around = (text: string): Named => ({ ...bare(text), ...(query_timeout ? { query_timeout } : {}) })
     const all = [around(`begin; ${settings}${tenant(tenant_id)}`), statement, around('commit')]
-    // A statement that may take long does not use the connections for sign-ins.
+    // A call that may take long does not use the connections reserved for sign-ins.
     return retry(async () => (await together(query_timeout ? work : door, all))[1] as Row[])
   },
 })
@@ -207,7 +206,7 @@ async function inTransaction<T>(pool: Pool, begin: string, ask: (q: Query) => Pr
     return result
   } catch (error) {
     isOver = isBroken(error)
-    // A silent connection cannot be told to roll back, so it is only closed.
+    // A connection that does not answer cannot be told to roll back, so it is only closed.
     if (!isOver || !codeOf(error))
       await connection.query('rollback').catch(() => {
         isOver = true
@@ -239,7 +238,7 @@ async function atOnce<Answers extends readonly unknown[] | []>(pool: Pool, begin
   }
 }
 
-/** The same connection, with a longer deadline for every statement. */
+/** Returns the same connection with a longer deadline for every statement. */
 const patient = ({ query }: Query, query_timeout: number): Query => ({
   query: (statement, values = []) =>
     query(typeof statement === 'string' ? { name: '', text: statement, values, query_timeout } : { query_timeout, ...statement }),

@@ -1,5 +1,4 @@
-// The database fails: a network swallows packets, a lock is held, a statement never ends. Every wait has a deadline, and afterwards everything works
-// again.
+// The database fails: a network loses packets, a lock is held, a statement never ends. Every wait has a deadline, and after the failure everything works again.
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { CallError } from '../../contract/kit/client.ts'
@@ -34,7 +33,7 @@ async function behindProxy(deadlines: Deadlines): Promise<{ w: World; proxy: Lin
   const w = await world({ db: through })
   if (!proxy) throw new Error('no proxy')
   const { close } = proxy
-  // The proxy closes first, so that hanging connections do not hold up the world's end.
+  // The proxy is closed first, so that hanging connections do not delay the end of the world.
   undo.push(w.end, close)
   return { w, proxy }
 }
@@ -52,8 +51,8 @@ const ready = async (w: World) => {
   return { status: answer.status, red: checks.filter(({ ok }) => !ok).map(({ name }) => name) }
 }
 
-describe('sixteen tills behind a network that loses everything', () => {
-  /** Each till sells once; its second sale is swallowed by the network, and it repeats the request with the same key until it gets an answer. */
+describe('sixteen tills behind a network that loses all data', () => {
+  /** Each till sells once. The network then loses its second sale, and the till repeats the request with the same key until it gets an answer. */
   async function tills(deadlines: Deadlines) {
     const { w, proxy } = await behindProxy(deadlines)
     const people = await Promise.all(['kiosque', 'kiosque-caisse', 'gare', 'port'].map((name) => w.signIn(name)))
@@ -93,7 +92,7 @@ describe('sixteen tills behind a network that loses everything', () => {
     await until('the server to be ready', async () => (await ready(w)).status === 200)
   })
 
-  test('control: without deadlines the tills wait for ever', async () => {
+  test('control: wait for ever if there are no deadlines', async () => {
     const { w, proxy, sold } = await tills(NONE)
     await until('a sale to be older than any may be', () => w.services.money.oldest_ms() > SHORT.sale_ms)
     proxy.heal()
@@ -103,7 +102,7 @@ describe('sixteen tills behind a network that loses everything', () => {
 })
 
 describe('a connection', () => {
-  test('that fell silent is not used again, nor is any connection opened before the silence', async () => {
+  test('that did not answer is not used again, and neither is any connection that was opened before the failure', async () => {
     const { w } = await database()
     const proxy = await openProxy(w.url)
     const db = createDb({ url: proxy.urlOf(w.url), deadlines: QUICK })
@@ -128,24 +127,24 @@ describe('a connection', () => {
   })
 })
 
-describe('a statement', () => {
-  test('without end is ended by the database, and its connection works on', async () => {
+describe('a database statement', () => {
+  test('that does not end by itself is ended by the database, and its connection can be used again', async () => {
     const { db } = await database({ max: 1 })
     await expect(db.read(1, (q) => q.query('select pg_sleep(60)'))).rejects.toMatchObject({ code: '57014' })
     expect(await db.read(1, (q) => q.query('select 1'))).toHaveLength(1)
   })
 
-  test('may take longer where its caller says so', async () => {
+  test('may take longer if its caller says so', async () => {
     const { db } = await database()
     const text = 'select 1 as n from pg_sleep(1.2)'
     const long = db.once(1, { name: 'long', text, values: [], query_timeout: 10_000 }, `set local statement_timeout = '9s'; `)
     expect(await Promise.all([long, db.reports({ tenant_id: 1, user_id: '' }, (q) => q.query(text))])).toEqual([[{ n: 1 }], [{ n: 1 }]])
   })
 
-  test('that must not be repeated (`once`) is not sent again when its answer was lost; control: any other statement is sent again', async () => {
+  test('that must not be repeated (`once`) is not sent again if its answer was lost; control: any other statement is sent again', async () => {
     const { w, db } = await database()
     await w.owner.query('create sequence runs; grant usage on sequence runs to portal_app')
-    // A sequence counts on even when its transaction is rolled back, so it shows how often the statement ran.
+    // A sequence is not reset when its transaction is rolled back, so it shows how often the statement ran.
     const text = `select nextval('runs'), pg_terminate_backend(pg_backend_pid())`
     const runs = async () => Number((await w.owner.query<{ n: string }>('select last_value as n from runs')).rows[0]?.n)
     await expect(db.call({ name: 'once', text, values: [], once: true })).rejects.toMatchObject({ code: '57P01' })

@@ -1,9 +1,9 @@
-// Work for every tenant: if it fails in one tenant, it is still done in the others.
+// Work for every tenant: if the work fails in one tenant, it is still done in the others.
 import { expect, test } from 'vitest'
 import type { Db } from './db.ts'
 import { eachTenant } from './each-tenant.ts'
 
-test('work that fails for one tenant goes on with the next, and the failure is reported at the end', async () => {
+test('after the work failed for one tenant it is done for the next ones, and the failure is thrown at the end', async () => {
   const tenants = [{ tenant_id: 1 }, { tenant_id: 2 }, { tenant_id: 3 }]
   const db = { reference: async () => tenants } as unknown as Pick<Db, 'reference'> as Db
   const worked: number[] = []

@@ -1,22 +1,22 @@
 // Does work for every tenant, one after the other. In rounds, the work is done only for the tenants in which something happened.
 import type { Timed } from './clock.ts'
 
-/** After a run, a job that reads much rests for this many times the run's duration. */
+/** After a run, a job that reads much pauses for this many times the run's duration. */
 const REST = 20
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Tenants with activity in the last three hours: no transaction takes longer, and no message is retried for longer. The hours are counted by the database's
- * clock, as the notes are.
+ * SQL: tenants with activity in the last three hours. No transaction takes longer than that, and no message is retried for longer. The hours are counted by the
+ * database's clock, as the notes are.
  */
 const STIRRED = `select tenant_id from tenant_activity where at > now() - interval '3 hours' order by tenant_id`
 const ALL = 'select tenant_id from tenants order by tenant_id'
 
 export type Work = (tenant_id: number) => Promise<void>
 /**
- * How often a round visits all tenants, whether or not a note exists: for what becomes due by time alone, and for what a server of an older version
- * wrote.
+ * How often a round visits all tenants, whether or not a note of activity exists. These visits find work that becomes due by time alone, and changes that a
+ * server of an older version wrote.
  */
 type Walk = 'hourly' | 'nightly'
 
@@ -43,8 +43,8 @@ export function rounds({ db, clock }: Timed, name: string, work: Work, walk: Wal
 const sumOf = (name: string) => [...name].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % 100_003
 
 /**
- * Limits how much of the machine's time a job takes whose work grows with the tenant: after a run the tenant rests, and a round that comes too early
- * skips it.
+ * Limits a job whose work grows with the tenant to a share of the machine's time: after a run the tenant is left alone for a while, and a round that comes too
+ * early skips it.
  */
 export function inTurn({ clock }: Pick<Timed, 'clock'>, work: Work): Work {
   const restsUntil = new Map<number, number>()
@@ -71,10 +71,10 @@ async function oneByOne(tenants: readonly number[], work: Work): Promise<Map<num
   return failures
 }
 
-/** How many failures are listed with their messages. */
+/** How many failures are listed with their messages; the rest are only counted. */
 const TOLD = 10
 
-/** Throws a single failure as it is, several as a list by tenant. */
+/** Throws a single failure as it is, and several failures as a list by tenant. */
 function tell(failures: ReadonlyMap<number, unknown>): void {
   const [first, ...more] = failures
   if (!first) return

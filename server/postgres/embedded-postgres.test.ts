@@ -1,4 +1,4 @@
-// The embedded PostgreSQL works again after a killed server, with an empty lock file and at a second start.
+// The embedded PostgreSQL works again after its server was killed and with an empty lock file; a second start beside a running server is refused.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ test('the database starts, accepts nobody without the right password, and stops'
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 })
 
-test('a second start while the first server runs is refused, and does not harm the first', async () => {
+test('a second start in the same directory is refused while the first server runs, and does not harm the first', async () => {
   const first = await startEmbedded(dataDir)
   const client = new pg.Client({ connectionString: first.ownerUrl })
   await client.connect()
@@ -40,7 +40,7 @@ test('a second start while the first server runs is refused, and does not harm t
   await first.stop()
 })
 
-test('after a server was killed, the next one starts the database with everything that was committed', async () => {
+test('after a server was killed, the next server starts the database with everything that was committed', async () => {
   const code = `import { startEmbedded } from './server/postgres/embedded-postgres.ts'
     import pg from 'pg'
     const { ownerUrl } = await startEmbedded(process.argv[1])
@@ -77,7 +77,7 @@ const open = (text: string) =>
     .map(([line]) => line)
     .filter((line) => !line.includes('0o600'))
 
-test('every file that the server makes is private from the first byte on; control: one made without a mode is found', () => {
+test('every file that the server makes is private from its first byte on; control: a file made without a mode is found', () => {
   const folder = join(import.meta.dirname, '..')
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !/node_modules|test/.test(name))
   expect(sources.length).toBeGreaterThan(100)

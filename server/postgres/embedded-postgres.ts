@@ -1,5 +1,4 @@
-// The embedded PostgreSQL: the real programs from npm, started directly. It also works for root (PostgreSQL itself then runs as another user), and
-// survives a kill -9.
+// The embedded PostgreSQL: runs the real programs from npm. It also works for root (PostgreSQL itself then runs as another user), and survives a kill -9.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,8 +24,8 @@ const POLL_MS = 50
 const AGAIN_MS = 200
 const WRONG_PASSWORD = '28P01'
 /**
- * PostgreSQL finishes a WAL segment at least this often. Together with the seconds that a segment stays in the spool, less than a minute of sales can be lost
- * with the machine.
+ * PostgreSQL finishes a WAL segment at least this often. A segment then stays in the spool for some seconds, so less than a minute of sales is lost if the
+ * machine is lost.
  */
 const ARCHIVE_TIMEOUT_S = 45
 
@@ -37,7 +36,7 @@ const SETTINGS = {
   max_connections: '200',
   shared_buffers: '256MB',
   max_wal_size: '4GB',
-  // A plan made while a table was empty is replaced once the table is analysed: a new shop's first sales depend on that.
+  // A query plan that was made while a table was empty is replaced once the table is analysed. The speed of a new shop's first sales depends on that.
   autovacuum_naptime: '10s',
   random_page_cost: '1.1',
   fsync: 'on',
@@ -53,7 +52,7 @@ const SETTINGS = {
 }
 
 /**
- * Starts the cluster of a data directory, creating it first where there is none. One server per directory: a second start is refused. A PostgreSQL that stops
+ * Starts the cluster of a data directory, and creates it first if there is none. A directory has one server: a second start is refused. A PostgreSQL that stops
  * by itself is started again on the same port; `died` receives its last log lines.
  */
 export async function startEmbedded(
@@ -95,7 +94,7 @@ export async function startEmbedded(
     spool,
     stop: async () => {
       process.off('exit', killed)
-      // Fast shutdown: open transactions are rolled back, nothing acknowledged is lost.
+      // Fast shutdown of PostgreSQL: open transactions are rolled back, and nothing acknowledged is lost.
       isStopping = true
       server.child.kill('SIGINT')
       await supervision
@@ -103,7 +102,7 @@ export async function startEmbedded(
   }
 }
 
-/** The cluster of a data directory whose server is running; undefined where none is. */
+/** The cluster of a data directory whose server is running; undefined if no server is running. */
 export async function runningEmbedded(dataDir: string): Promise<(Urls & { cluster: string; spool: string }) | undefined> {
   const home = await postgresHome(dataDir)
   const file = join(home.cluster, 'postmaster.pid')

@@ -1,11 +1,11 @@
-// Sends queries of many requests to the database together: those that arrive while one round is running form the next round. There is no timer: if no
-// round is running, a query is sent with all others that arrive in the same turn of the event loop.
+// Sends queries of many requests to the database together. Queries that arrive while one round is running form the next round. There is no timer: if no round
+// is running, a query is sent with all others that arrive in the same turn of the event loop.
 
 type Waiting<In, Out> = { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }
 
 /**
- * Makes a function that sends one item with the others of its round. `run` answers in the order of its items; if it throws, every request of the
- * round gets the error.
+ * Makes a function that sends one item together with the others of its round. `run` answers in the order of its items; if it throws, every request of the round
+ * gets the error.
  */
 export function createGatherer<In, Out>(run: (items: readonly In[]) => Promise<readonly Out[]>, most: number): (item: In) => Promise<Out> {
   const waiting: Waiting<In, Out>[] = []

@@ -27,7 +27,7 @@ afterAll(async () => {
   process.off('unhandledRejection', loose)
 })
 
-/** Cuts every connection but ours while a job ends: a lock delays the record of its end, so that the cut always falls into that moment. */
+/** Cuts every connection except our own while a job ends. A lock delays the record of the job's end, so that the cut always falls into that moment. */
 async function cutWhileOneEnds(...worker: Parameters<typeof startJobs> extends [unknown, unknown, unknown, ...infer Rest] ? Rest : never) {
   let end: () => void = () => undefined
   const ran: string[] = []
@@ -52,7 +52,7 @@ async function cutWhileOneEnds(...worker: Parameters<typeof startJobs> extends [
   return { jobs, ran }
 }
 
-test('a connection lost while a job ends does no harm: the runner is restarted, and the next jobs are done', async () => {
+test('a connection that is lost while a job ends does no harm: the runner is restarted, and the next jobs are done', async () => {
   for (let times = 1; times <= 3; times++) {
     const { jobs, ran } = await cutWhileOneEnds()
     await vi.waitFor(() => expect(log.warn).toHaveBeenCalledTimes(times), WAIT_MS)
@@ -62,12 +62,12 @@ test('a connection lost while a job ends does no harm: the runner is restarted, 
   expect(loose).not.toHaveBeenCalled()
 }, 300_000)
 
-test('control: with graphile-worker alone, the failure is unhandled, which ends a process', async () => {
+test('control: with graphile-worker alone the lost connection is an unhandled failure, which ends a process', async () => {
   const { jobs } = await cutWhileOneEnds({})
   await vi.waitFor(() => expect(loose).toHaveBeenCalled(), WAIT_MS).finally(jobs.stop)
 }, 240_000)
 
-test('a runner that gave up is started again, however often the start fails', async () => {
+test('a job runner that gave up is started again, however often the start fails', async () => {
   const ends: (() => void)[] = []
   const start = vi.fn(async () => {
     const n = start.mock.calls.length
@@ -87,7 +87,7 @@ test('a runner that gave up is started again, however often the start fails', as
   expect(start).toHaveBeenCalledTimes(4)
 })
 
-test('a runner that is still starting when it has to stop is stopped too, and stop() returns', async () => {
+test('a job runner that is still starting when it has to stop is stopped too, and stop() returns', async () => {
   let endFirst: () => void = () => undefined
   let started: () => void = () => undefined
   const first = { promise: new Promise<void>((done) => (endFirst = done)), stop: async () => endFirst() }
@@ -107,14 +107,14 @@ test('a runner that is still starting when it has to stop is stopped too, and st
   expect(second.stop).toHaveBeenCalled()
 })
 
-test('unhandled errors are distinguished: only an exception that interrupted its work ends the process', () => {
+test('only an exception that interrupted its work ends the process; rejections and broken connections do not', () => {
   const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
   expect(endsProcess('exception', new TypeError('x is not a function'))).toBe(true)
   expect(endsProcess('exception', lost)).toBe(false)
   expect(endsProcess('rejection', new TypeError('x is not a function'))).toBe(false)
 })
 
-test('a job added while many long ones wait does not wait for them', async () => {
+test('a job added while many long jobs wait does not wait for them', async () => {
   const ran: string[] = []
   let goOn: () => void = () => undefined
   const isThere = new Promise<void>((done) => {
@@ -148,7 +148,7 @@ test('a job added while many long ones wait does not wait for them', async () =>
   expect(ran.indexOf('other')).toBeLessThan(6)
 })
 
-test('a long job yields: its remainder is queued behind waiting jobs, once for each key', async () => {
+test('a long job yields: its remaining work is queued behind waiting jobs, once for each key', async () => {
   const ran: string[] = []
   const jobs = await startJobs(
     database.ownerUrl,

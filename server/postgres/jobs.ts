@@ -1,4 +1,4 @@
-// Work outside requests: scheduled, or enqueued by a request. graphile-worker keeps it in the database, so it survives a restart.
+// Work outside requests: scheduled, or enqueued by a request. graphile-worker keeps the work in the database, so it survives a restart.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, makeWorkerUtils, parseCronItems, type Runner, run, type Task, type WorkerPluginContext } from 'graphile-worker'
@@ -15,9 +15,9 @@ export type JobList = Record<string, { cron?: string; work: (payload: Record<str
 type Log = Pick<FastifyBaseLogger, 'error' | 'debug' | 'warn'>
 
 const CONCURRENCY = 2
-/** A priority behind that of all other jobs, which is 0. */
+/** The priority of work that comes after all other jobs, whose priority is 0. */
 const BEHIND = 10
-/** A job that could not be enqueued is tried again for this long, so that a request does not wait for it for minutes. */
+/** How long enqueuing a job is tried again, so that a request does not wait for it for minutes. */
 const ENQUEUE_MS = 5_000
 const ENQUEUE_AGAIN_MS = 200
 /** The milliseconds before the runner is started again: `first` after the first failure, then doubled each time up to `last`. */
@@ -55,7 +55,7 @@ export async function startJobs(directUrl: string, jobs: JobList, log: Log, work
             name,
             async (asked, { addJob }) => {
               const left = await work((asked ?? {}) as Record<string, unknown>)
-              // Of the jobs with one key only the last is added: if the first had started already, graphile-worker would add a second one and run both.
+              // Of the jobs with one key only the last is added. If an earlier one had started already, graphile-worker would add a second job and run both.
               for (const { name, payload, key } of new Map((left ?? []).map((one) => [one.key, one])).values())
                 await addJob(name, payload, { jobKey: key, jobKeyMode: 'preserve_run_at', priority: BEHIND })
             },
@@ -107,7 +107,7 @@ export async function keepRunning(start: () => Promise<Pick<Runner, 'promise' | 
         },
         (error: unknown) => log.error(String(error)),
       )
-      // stop() was called during the start: its caller ends the new runner, which would otherwise be awaited here for ever.
+      // stop() was called during the start. Its caller ends the new runner; waiting for the runner at this point would never end.
       if (stopping.signal.aborted) return
     }
   }

@@ -1,11 +1,11 @@
-// Jobs that do not get done: those that failed several times, and those that no runner has begun although they are due.
+// Finds jobs that are not done: those that failed several times, and those that no runner has begun although they are due.
 import type { Query } from './db.ts'
 
 /** A job may fail twice, for example while the database is restarted, before it counts as late. */
 const TRIES = 3
-/** Jobs are begun within a minute; a queue that has waited for this long is not being worked on. */
+/** How long a due job may wait. Jobs normally begin within a minute, so a queue that has waited longer is not being worked on. */
 const DUE = `interval '15 minutes'`
-/** A job that was given up is reported for a day: the next one of its name has usually done its work. */
+/** How long a job that was given up is reported: after a day the next job of the same name has usually done its work. */
 const GIVEN_UP = `interval '1 day'`
 
 /** The late jobs by name, with the number of tries so far; at most ten. */

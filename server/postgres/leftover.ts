@@ -31,7 +31,7 @@ function isPostgres(pid: number): boolean {
   return existsSync(name) ? readFileSync(name, 'utf8').startsWith('postgres') : !existsSync('/proc/self')
 }
 
-/** Stops a PostgreSQL whose server is gone. Throws if somebody is connected, because then its server is alive. */
+/** Stops a PostgreSQL whose server is gone. Throws if somebody is connected to it, because then its server still runs. */
 export async function stopLeftover(cluster: string, urlOf: (port: number) => string): Promise<void> {
   const lock = readLock(cluster)
   if (!lock || !isPostgres(lock.pid)) return
@@ -47,7 +47,7 @@ export function clearStaleLock(cluster: string): void {
   if (!lock || !isPostgres(lock.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }
 
-/** The number of connections besides our own; 0 when it accepts none. */
+/** The number of connections besides our own; 0 if PostgreSQL accepts none. */
 async function clients(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 2_000 })
   client.on('error', () => undefined)

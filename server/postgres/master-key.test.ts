@@ -18,7 +18,7 @@ const source = (name: string) => ({ masterKey: '', masterKeyFile: join(dir, name
 const w = await fileWorld()
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-test('if there is data already, no key is made, and a wrong key is refused', async () => {
+test('if the database has data already, no master key is made, and a wrong key is refused', async () => {
   expect(await isEmpty(w.db)).toBe(false)
   await expect(openKeys(w.db, source('none'), false)).rejects.toThrow('no master key')
   expect(existsSync(join(dir, 'none'))).toBe(false)
@@ -27,7 +27,7 @@ test('if there is data already, no key is made, and a wrong key is refused', asy
   expect(await rowsOf(w, 'select key_id from master_keys')).toEqual([])
 })
 
-test('the right key is remembered by a fingerprint, and from then on a start with another key or without one fails', async () => {
+test('the database remembers the right master key by a fingerprint; from then on a start with another key or without a key fails', async () => {
   writeRing(join(dir, 'right'), [Buffer.from(inject('cluster').masterKey, 'base64')])
   const keys = await openKeys(w.db, source('right'), false)
   expect(keys.pinIndex(1, '1234')).toEqual(w.services.keys.pinIndex(1, '1234'))
@@ -36,7 +36,7 @@ test('the right key is remembered by a fingerprint, and from then on a start wit
   expect(existsSync(join(dir, 'none'))).toBe(false)
 })
 
-test('the key changes while the tills sell: no sale fails, old data opens, and afterwards the old key opens nothing', async () => {
+test('the master key changes while the tills sell: no sale fails, old data opens, and afterwards the old key opens nothing', async () => {
   const [from, { url, ownerUrl }] = [source('right'), w]
   const [old] = readRing(from)
   const running = await openKeys(w.db, from, false)
@@ -88,6 +88,6 @@ test('the key changes while the tills sell: no sale fails, old data opens, and a
   await Promise.all([server.db.close(), again.db.close()])
 })
 
-test('the key file holds the key in base64 and nothing else', () => {
+test('the master key file holds the key in base64 and nothing else', () => {
   expect(readFileSync(join(dir, 'right'), 'utf8')).toMatch(/^[A-Za-z0-9+/]{43}=\n$/)
 })

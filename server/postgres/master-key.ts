@@ -66,7 +66,7 @@ export function followKey(db: Pick<Db, 'reference'>, keys: Keys, source: KeySour
   return () => clearInterval(timer)
 }
 
-/** A line of /ready: whether this server wraps with the database's newest key. */
+/** A check for /ready: whether this server wraps with the database's newest key. */
 export async function keyFits(db: Pick<Db, 'reference'>, keys: Keys, source: KeySource): Promise<boolean> {
   const [newest] = await rowsOf(db)
   if (!newest || newest.key_id === keys.current()) return true
@@ -75,14 +75,14 @@ export async function keyFits(db: Pick<Db, 'reference'>, keys: Keys, source: Key
   return master !== undefined
 }
 
-/** For a database without a key: if it has data, its signatures derive from the master key itself; an empty one gets a root key of its own. */
+/** For a database without a key: if it has data, its signatures derive from the master key itself; an empty database gets a root key of its own. */
 async function first(db: Pick<Db, 'call' | 'reference'>, ring: readonly Buffer[], source: KeySource, isEmpty: boolean): Promise<Keys> {
   const [master, ...older] = ring
   if (!master) throw new KeyError('no master key')
   if (!isEmpty && !(await opensSomething(db, ring)))
     throw new KeyError(`the master key here (${keyId(master)}) opens none of the PINs: bring the right one back`)
   const keys = createKeys(master, isEmpty ? { root: newMasterKey() } : { root: ring.at(-1) ?? master, older })
-  // When two servers start at once, the first one's key is stored, and the other must have the same.
+  // When two servers start at once, the key of the first is stored, and the other server must have the same key.
   await db.call({
     name: 'first_key',
     text: `insert into master_keys (key_id, replaces, fingerprint, root, created_at)
@@ -92,7 +92,7 @@ async function first(db: Pick<Db, 'call' | 'reference'>, ring: readonly Buffer[]
   return keysFor(await rowsOf(db), ring, source)
 }
 
-/** Whether a key of the ring unwraps the newest batch's key; true when there is no batch. */
+/** Whether a key of the ring unwraps the newest batch's key; true if there is no batch. */
 async function opensSomething(db: Pick<Db, 'call' | 'reference'>, ring: readonly Buffer[]): Promise<boolean> {
   const tenants = await db.reference((q) =>
     q.query<{ tenant_id: number }>(
@@ -117,7 +117,7 @@ async function opensSomething(db: Pick<Db, 'call' | 'reference'>, ring: readonly
   return true
 }
 
-/** Leaves only the key `stays` in the file; the others are no longer needed. */
+/** Leaves only the key `stays` in the file; the other keys are no longer needed. */
 export function forgetOlder({ masterKeyFile }: KeySource, stays: string): void {
   const ring = readRing({ masterKey: '', masterKeyFile }).filter((key) => keyId(key) === stays)
   if (ring.length === 0) throw new KeyError('the newest key is not in the file')

@@ -36,7 +36,7 @@ export function functionsVersion(): number {
 export const migrationHashes = (): Map<string, string> =>
   new Map(sqlFiles('migrations').map(({ name, text }) => [name, createHash('sha256').update(text).digest('hex')]))
 
-/** The database and this code do not belong together; trying again does not help. */
+/** The error for a database and code that do not belong together; trying again does not help. */
 export class MigrationError extends Error {}
 
 const STARTING = 7_302_017
@@ -79,9 +79,8 @@ export async function migrate(ownerUrl: string): Promise<void> {
 }
 
 /**
- * Analyses tables that got a new column. A new column changes no row, so PostgreSQL itself analyses the table only after a tenth of it has changed.
- * Until then the planner assumes that one row in two hundred is null in the new column, where in fact all are, and joins a thousand goods to each of
- * a thousand.
+ * Analyses tables that got a new column. A new column changes no row, so PostgreSQL itself analyses the table only after a tenth of it has changed. Until then
+ * the planner assumes that one row in two hundred is null in the new column, although all rows are, and it joins a thousand goods to each of a thousand.
  */
 export async function lookAnew(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ names: string | null }>(
@@ -144,8 +143,8 @@ async function prepareJobs(client: pg.Client, ownerUrl: string): Promise<void> {
 }
 
 /**
- * Brings the money functions up to date in one transaction. Functions that are no longer in the files are dropped; a changed signature leaves no
- * overload behind.
+ * Brings the money functions up to date in one transaction. Functions that are no longer in the files are dropped; if a signature changes, the old overload is
+ * dropped too.
  */
 async function applyFunctions(client: pg.Client): Promise<void> {
   const hash = functionsHash()

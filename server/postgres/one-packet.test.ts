@@ -1,10 +1,10 @@
-// Statements that are sent together also arrive together; the receiver counts them.
+// Statements that are sent together also arrive together; the receiver counts the pieces.
 import { once } from 'node:events'
 import { createServer, type Server, Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { onePacket } from './one-packet.ts'
 
-/** Writes three times at once and a fourth time later; returns in how many pieces that arrives, and its content. */
+/** Writes three times at once and a fourth time later; returns the number of pieces in which this arrives, and its content. */
 async function sentBy(socket: Socket): Promise<{ writes: number; said: string }> {
   const server: Server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -34,8 +34,8 @@ async function sentBy(socket: Socket): Promise<{ writes: number; said: string }>
   return { writes, said: pieces.join('') }
 }
 
-test('data written in one turn is sent in one write, in its order, and later data is not delayed', async () => {
+test('data written to the socket in one turn of the event loop is sent in one write, in its order, and later data is not delayed', async () => {
   expect(await sentBy(onePacket())).toEqual({ writes: 2, said: 'begin ask commit later' })
-  // Control: an ordinary socket sends each write by itself.
+  // Control: an ordinary socket sends each write separately.
   expect(await sentBy(new Socket())).toEqual({ writes: 4, said: 'begin ask commit later' })
 })

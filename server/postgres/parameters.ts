@@ -5,7 +5,10 @@ export type Values = Readonly<Record<string, unknown>>
 
 type Translated = { text: string; names: readonly string[] }
 
-/** Colons in texts, quoted names, comments, casts and `:=` are not parameters, so those are skipped as a whole. In `path[1:n]` the colon follows a value. */
+/**
+ * Colons in texts, quoted names, comments, casts and `:=` do not begin parameters, so the pattern skips those as a whole. In `path[1:n]` the colon follows a
+ * value and is no parameter either.
+ */
 const PIECES = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|::|:=|(?<![\w\])]):([a-z_][a-z0-9_]*)/gi
 
 /** The translated query texts. The cache does not grow without limit, because query texts are written in the code and never built from user input. */

@@ -1,5 +1,5 @@
-// Connections to the database; every query has a deadline. PostgreSQL itself ends statements that take too long. If no answer comes at all (a network
-// that swallows packets, a stopped process), the connection is thrown away together with all connections that were made before.
+// Connections to the database; every query has a deadline. PostgreSQL itself ends statements that take too long. If no answer comes at all (a network that
+// loses packets, a stopped process), the connection is thrown away together with all connections that were made before.
 import pg from 'pg'
 import type { Instant } from '../../contract/kit/field.ts'
 import { codeOf } from '../kit/errors.ts'
@@ -12,7 +12,7 @@ export type Named = {
   text: string
   /** The values by name, or in the order of $1, $2, … */
   values: Values | readonly unknown[]
-  /** The statement must not be repeated, because no key tells whether it was carried out. It is never sent again once an answer was lost. */
+  /** The statement must not be repeated, because no key tells whether it was carried out. It is never sent again once an answer to it was lost. */
   once?: true
   /** The statement changes nothing that a job has to see (activity.ts). */
   isQuiet?: true
@@ -28,16 +28,16 @@ export type Deadlines = {
   /** The longest wait for a single lock. */
   lock_ms: number
   statement_ms: number
-  /** The longest pause inside a transaction. */
+  /** The longest time for which a transaction may be idle. */
   idle_ms: number
   /** The longest wait for the answer: longer than the server's own deadline, so that PostgreSQL normally answers first. */
   answer_ms: number
-  /** The longest wait for the answer of a sale: a till does not wait long, it asks again with its key. */
+  /** The longest wait for the answer of a sale. It is short, because a till asks again with its key. */
   sale_ms: number
 }
 
 export const DEADLINES: Deadlines = { connect_ms: 5_000, lock_ms: 3_000, statement_ms: 15_000, idle_ms: 10_000, answer_ms: 17_000, sale_ms: 8_000 }
-/** How many milliseconds later than PostgreSQL the client gives up. */
+/** How many milliseconds after PostgreSQL's deadline the client gives up. */
 export const GRACE_MS = DEADLINES.answer_ms - DEADLINES.statement_ms
 
 /** PostgreSQL's names for these deadlines. They are sent with every connection, and set on the role for poolers that do not pass settings on. */
@@ -46,11 +46,11 @@ export const settingsOf = ({ lock_ms, statement_ms, idle_ms }: Deadlines): Recor
   lock_timeout: lock_ms,
   idle_in_transaction_session_timeout: idle_ms,
 })
-/** With these settings PostgreSQL drops a connection whose client is gone, and with it the locks. */
+/** With these settings PostgreSQL drops a connection whose client is gone, and so releases its locks. */
 const NETWORK = { tcp_keepalives_idle: 15, tcp_keepalives_interval: 5, tcp_keepalives_count: 3, tcp_user_timeout: 20_000 }
 const KEEP_ALIVE_MS = 15_000
 
-/** Options of every pool. A listening connection may be silent for any time, because no query is open on it. */
+/** Options of every pool. The deadline for an answer counts only while a query is open, so a listening connection may be silent for any time. */
 export const connectionOptions = (connectionString: string, max: number, deadlines: Deadlines): pg.PoolConfig => ({
   connectionString,
   stream: onePacket,
@@ -108,21 +108,21 @@ export function poolOn(pool: pg.Pool) {
   const born = new WeakMap<pg.PoolClient, number>()
   const silent = new WeakSet<pg.PoolClient>()
   let generation = 0
-  // An idle connection that breaks is replaced at the next checkout; without a listener it would end the process.
+  // An idle connection that breaks is replaced at the next checkout. Without this listener, the error would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     born.set(client, generation)
-    // A client that is closing and no longer belongs to the pool must not end the process either.
+    // Nor may an error of a client that is closing and no longer belongs to the pool end the process.
     client.on('error', () => undefined)
   })
 
   /**
-   * Marks a connection as silent if it did not answer. A silent connection shows that the network or the server failed, so all connections of its
-   * generation are discarded.
+   * Marks a connection as silent if it did not answer. A silent connection shows that the network or the server failed, so all connections made before the
+   * failure are discarded.
    */
   function failed(client: pg.PoolClient, error: unknown): unknown {
     const coded = withCode(error)
-    // Other statements on the silent connection fail for the same reason.
+    // Other statements on the connection that did not answer fail for the same reason.
     if (silent.has(client)) return Object.assign(coded as object, { code: NO_ANSWER })
     if (codeOf(coded) !== NO_ANSWER) return coded
     silent.add(client)
@@ -171,20 +171,20 @@ export function poolOn(pool: pg.Pool) {
   }
 }
 
-/** A statement as `pg` takes it. */
+/** Converts a statement to the form that `pg` takes. */
 const sentOf = <S extends Pick<Named, 'text' | 'values'>>(statement: S) => ({
   ...statement,
   ...(isNamed(statement.values) ? positional(statement.text, statement.values) : { values: [...statement.values] }),
 })
 const isNamed = (values: Named['values']): values is Values => !Array.isArray(values)
 
-/** A broken connection is thrown away; one on which a statement was merely refused is kept. */
+/** Whether a failure broke the connection, which is then thrown away. A connection on which a statement was merely refused is kept. */
 export const isBroken = (failure: unknown): boolean =>
   (isLost(failure) || !/^[0-9A-Z]{5}$/.test(codeOf(failure))) && !(failure instanceof Error && failure.name === 'Refusal')
 
 /**
- * How values arrive: whole numbers as safe integers, days as their text, instants as ISO text in UTC, cut to milliseconds. That is the form in which
- * answers send them.
+ * How values arrive: whole numbers as safe integers, days as their text, instants as ISO text in UTC, cut to milliseconds. Answers send values in the same
+ * form.
  */
 export function portalTypes(): pg.TypeOverrides {
   const types = new pg.TypeOverrides()
@@ -198,8 +198,8 @@ export function portalTypes(): pg.TypeOverrides {
 const parseInstant: (text: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text')
 
 /**
- * Turns PostgreSQL's text of an instant into ours. In UTC, the database's time zone, the text only needs cutting, which takes a tenth of the time of
- * parsing it; a sale reads half a dozen instants. 'infinity' is not an instant and stays as it is.
+ * Turns PostgreSQL's text of an instant into ours. In UTC, the database's time zone, the text only needs cutting, which takes a tenth of the time of parsing; a
+ * sale reads half a dozen instants. 'infinity' is not an instant and stays as it is.
  */
 function instantText(text: string): Instant {
   if (text.endsWith('+00') && text[4] === '-') return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`

@@ -1,5 +1,5 @@
-// Behind a pooler in transaction mode the product sells, isolates tenants and starts as without one. Needs pgbouncer 1.21 or newer, in PATH or named by
-// PGBOUNCER; without it the test says so and is skipped.
+// Behind a pooler in transaction mode the product sells, isolates tenants and starts as it does without a pooler. Needs pgbouncer 1.21 or newer, in PATH or
+// named by PGBOUNCER; without pgbouncer the test says so and is skipped.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
@@ -44,7 +44,7 @@ async function pooled(url: string, prepared = 200): Promise<string> {
   chmodSync(folder, 0o755)
   const own = await freePort()
   const [user, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
-  // The deployed configuration file, except for where it listens and whom it lets in.
+  // Changes to the deployed configuration file: only where the pooler listens and whom it lets in.
   const changes: [RegExp, string][] = [
     [/^portal = .*$/m, `* = host=${hostname} port=${port} user=${user} password=${secret}`],
     [/^listen_addr = .*$/m, 'listen_addr = 127.0.0.1\nunix_socket_dir ='],
@@ -86,11 +86,11 @@ describe.skipIf(!isThere)('behind a pooler in transaction mode', () => {
 
   test('the server may start: its role has the deadlines that the pooler does not pass on', async () => {
     await begun()
-    // The tests' database runs without fsync. That is a reason not to start, but it has nothing to do with poolers, so the test ignores it.
+    // The tests' database runs without fsync. The check reports that as a reason not to start; the test ignores the reason, because poolers do not cause it.
     expect((await reasonsNotToStart(w.db)).filter((reason) => !/^(fsync|full_page_writes) is off$/.test(reason))).toEqual([])
   })
 
-  test('more tills sell at once than the pooler has connections, each sells once, and the books are right', async () => {
+  test('more tills sell at once than the pooler has connections; each sells once, and the books are right', async () => {
     await begun()
     const { configuration_id } = await goods(w, { pins: 60 })
     const kiosque = await w.signIn('kiosque')
@@ -121,11 +121,11 @@ describe.skipIf(!isThere)('behind a pooler in transaction mode', () => {
     await expect(w.db.reference((q) => q.query('select * from users'))).rejects.toThrow()
   })
 
-  test('control: a pooler that does not track prepared statements loses them between its connections', async () => {
+  test('control: a pooler that does not track prepared statements fails, because a connection lacks statements prepared on another', async () => {
     await begun()
     const db = createDb({ url: await pooled(w.url, 0), max: 10 })
     const ask = (i: number) => db.call({ name: `prepared_${i % 3}`, text: `select pg_sleep(0.005), ${i % 3} as i`, values: {} })
-    // The pooler decides which connection a statement uses: so sixty at a time are sent until one is lost.
+    // The pooler decides which connection a statement uses, so the test sends sixty statements at a time until one of them is lost.
     const lost = async () => (await Promise.allSettled(Array.from({ length: 60 }, (_, i) => ask(i)))).filter(({ status }) => status === 'rejected').length
     await until('a statement that is lost', lost).finally(db.close)
   })

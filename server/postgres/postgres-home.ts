@@ -1,5 +1,5 @@
-// Finds where the cluster and the programs of PostgreSQL are, and which user runs them. PostgreSQL refuses to run as root, so root starts it as the
-// user `postgres`. That user must be able to reach both folders; below a closed directory such as /root they are put into /var/lib/portal.
+// Finds where the cluster and the programs of PostgreSQL are, and which user runs them. PostgreSQL refuses to run as root, so root starts it as the user
+// `postgres`. That user must be able to reach both folders; if they lie below a closed directory such as /root, they are put into /var/lib/portal instead.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs'

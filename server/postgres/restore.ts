@@ -1,5 +1,5 @@
-// Restores the database as it was at a given second, into a directory of its own: from the last base backup before that second, then from the WAL up
-// to it. The directory is marked, so that a server started on it holds back stock that may have been sold since (watermark.ts).
+// Restores the database as it was at a given second, into a directory of its own: first the last base backup before that second, then the WAL up to that
+// second. The directory is marked, so that a server started on it holds back stock that may have been sold since (watermark.ts).
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { cp, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,11 +13,11 @@ import { RESTORED } from './watermark.ts'
 
 export type RestorePoint = {
   backupDir: string
-  /** The directory to restore into: one that does not exist yet, or is empty. */
+  /** The directory to restore into; it must not exist yet, or must be empty. */
   dataDir: string
   /** The second to restore to; if it is missing, everything is restored. */
   at?: Date
-  /** Ids of the available master keys: one must be among the backup's. */
+  /** Ids of the available master keys; the backup must name one of them. */
   key_ids: readonly string[]
 }
 
@@ -47,7 +47,7 @@ export async function restore({ backupDir, dataDir, at, key_ids }: RestorePoint)
 type Filling = { backupDir: string; dataDir: string; at: Date | undefined; backup: Backup; home: PostgresHome; cluster: string }
 
 async function fill({ backupDir, dataDir, at, backup, home, cluster }: Filling): Promise<Restored> {
-  // The mark is written first, so that a half-finished restore is never taken for a normal database.
+  // The mark is written first, so that nobody takes a half-finished restore for a normal database.
   await writeDurably(join(dataDir, RESTORED), JSON.stringify({ id: newId(), point: at?.toISOString() ?? null, restored_at: new Date().toISOString() }))
   const folder = folderOf(backupDir, backup)
   await cp(join(folder, 'files'), dataDir, { recursive: true })
@@ -68,7 +68,7 @@ async function backupFor(backupDir: string, at: Date | undefined): Promise<Backu
   throw new Error(all[0] ? `the oldest backup in ${backupDir} is of ${all[0].ended_at}` : `there is no backup in ${backupDir}`)
 }
 
-/** Puts the WAL where PostgreSQL looks for it, at full length: the archive dropped the zeros at the end. */
+/** Puts the WAL where PostgreSQL looks for it, padded to full length: the archive dropped the zeros at the end. */
 async function putWal(backupDir: string, { start_wal }: Backup, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
   for (const name of await readdir(walDir(backupDir)).catch(() => [])) {
@@ -93,7 +93,7 @@ async function recover(home: PostgresHome, dataDir: string, at: Date | undefined
   const port = await freePort()
   // Names of time zones, Z among them, cannot be parsed yet when PostgreSQL reads this setting.
   const target: Record<string, string> = at ? { recovery_target_time: at.toISOString().replace('Z', '+00'), recovery_target_action: 'promote' } : {}
-  // All WAL is in pg_wal already, so the restore command need not find any. Nobody else can connect, whether hot standby is on or not.
+  // All WAL is in pg_wal already, so the restore command need not find any. Nobody else can connect to this PostgreSQL, whether hot standby is on or off.
   const args = [...serverArgs(home.cluster, port), ...settings({ restore_command: 'exit 1', archive_mode: 'off', logging_collector: 'off', ...target })]
   const server = run(home, 'postgres', args)
   const url = `postgres://postgres:${passwords.postgres}@127.0.0.1:${port}/postgres`

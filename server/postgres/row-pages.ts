@@ -1,23 +1,23 @@
-// Pages of rows: read with their true number, and answered in the shape that the contract declares (contract/kit/rows.ts).
+// Pages of rows: read together with the number of all rows, and returned in the shape that the contract declares (contract/kit/rows.ts).
 
 export type Counted = { total_count: number }
 type PageInput = { page: number; limit: number }
 
-/** The page that was requested, with the true number of rows. */
+/** The page that was requested, with the number of all rows. */
 export const pageOf = ({ page, limit }: PageInput, total_count: number) => ({ page, limit, total_count })
 
 /** The answer of a list: the rows of a page with its number and the number of all rows. */
 export const listed = <Row>(asked: PageInput, content: Row[], total_count: number) => ({ content, filters: pageOf(asked, total_count) })
 
-/** The answer of a report: its totals are those of all rows, not of the page. */
+/** The answer of a report; its totals cover all rows and not only those of the page. */
 export const reported = <Row, Totals>(asked: PageInput, content: Row[], totals: Totals, total_count: number) => ({
   ...listed(asked, content, total_count),
   totals,
 })
 
 /**
- * Reads a page of rows, each of which has the total number of rows. A page beyond the last has no rows, so the number is then read from the first row
- * of the list.
+ * Reads a page of rows, each of which has the number of all rows. A page beyond the last has no rows, so the number is then read from the first row of the
+ * list.
  */
 export async function counted<Row extends Counted>(
   { page, limit }: PageInput,

@@ -1,4 +1,4 @@
-// SQL that limits rows to what an organisation may see: its own goods only, but for the platform all goods.
+// SQL that limits rows to what an organisation may see: its own goods; for the platform, all goods.
 import type { SignedIn } from '../kit/actor.ts'
 
 /** SQL: a condition on a row with an owner_id, for statements with the values of `ownedBy`. */

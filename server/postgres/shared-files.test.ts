@@ -47,7 +47,7 @@ describe('the folder of files', () => {
     await begun('three', 'files')
   })
 
-  test('must be the same for servers that start at once: with separate folders only one starts', async () => {
+  test('must be the same for servers that start at once: if each has its own, only one of them starts', async () => {
     await Promise.all([begun('one', 'files'), begun('two', 'files'), begun('three', 'files')])
     await w.owner.query('delete from file_stores')
     const tried = await Promise.allSettled(['a', 'b', 'c'].map((name) => begun(name, `files of ${name}`)))
@@ -103,18 +103,18 @@ describe('a server’s own folder', () => {
     const { stop } = await begun('one', 'files')
     stop()
     await refuse('one')
-    // The start did not wait to see whether the earlier server still counts, because that server had noted that it ended.
+    // The start did not wait to see whether the earlier server still raises its count, because that server had noted that it ended.
     expect(looks).toEqual([])
     const second = await begun('one', 'files')
     stops = []
-    // The second server is killed, so it does not count any more, and it has not noted that it ended.
+    // The second server is killed, so it no longer raises its count, and it has not noted that it ended.
     await second.look()
     await age()
     await refuse('one')
     expect(looks, 'control').toHaveLength(1)
   })
 
-  test('control: two servers that keep their count of beats in one folder mistake each other for a restored database, so all stock would be held back', async () => {
+  test('control: two servers that count their beats in one folder take each other for a restored database, which would hold back all stock', async () => {
     const one = await begun('one', 'files')
     const two = await begun('one', 'files')
     for (const server of [one, one, two]) await server.look()

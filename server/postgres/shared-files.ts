@@ -1,6 +1,6 @@
-// All servers of a portal store uploads and exports in one folder (FILES_DIR), and each server stores its own files in another folder (DATA_DIR). A
-// mix-up is refused at the start: other servers do not find files that are in only one server's folder, and of two servers that count in one
-// watermark each takes the other for a restored database.
+// All servers of a portal store uploads and exports in one folder (FILES_DIR), and each server stores its own files in another folder (DATA_DIR). A mix-up is
+// refused at the start. If FILES_DIR differs, a server does not find the files of the others; if two servers share a DATA_DIR, both count in one watermark and
+// each takes the other for a restored database.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -25,9 +25,7 @@ type FileClaim = {
 /** A server that has not raised its count in the watermark ("beat") for this long counts as gone. */
 const ALIVE_S = 4 * (BEAT_MS / 1_000)
 
-/**
- * Throws if another running server uses this DATA_DIR. If the last server there was killed a moment ago, the start waits for the time of one beat.
- */
+/** Throws if another running server uses this DATA_DIR. If the last server in it was killed a moment ago, the start waits for the time of one beat. */
 export async function refuseUsedData({ db, dataDir, isOwn }: Pick<FileClaim, 'db' | 'dataDir' | 'isOwn'>): Promise<void> {
   const mark = isOwn ? undefined : markIn(dataDir)
   if (!mark || mark.is_over) return
@@ -49,7 +47,7 @@ export async function refuseUsedData({ db, dataDir, isOwn }: Pick<FileClaim, 'db
       )
 }
 
-/** Makes sure that the folder belongs to this portal, and marks a folder that has no mark yet; throws where other servers use another folder. */
+/** Makes sure that the folder belongs to this portal, and marks a folder that has no mark yet; throws if other servers use another folder. */
 export async function claimFiles({ db, dataDir, filesDir, isOwn, log }: FileClaim): Promise<void> {
   mkdirSync(filesDir, { recursive: true, mode: 0o700 })
   const isFirst = await begin(db, storeIn(filesDir) ?? newId())
@@ -88,10 +86,7 @@ function storeIn(filesDir: string): string | undefined {
   }
 }
 
-/**
- * Returns the mark in the folder, for which it waits a second at most: if several servers start at once, one is the first and writes its mark a
- * moment later.
- */
+/** Returns the mark in the folder. Waits for the mark a second at most: if several servers start at once, one of them writes it a moment later. */
 async function soon(filesDir: string): Promise<string | undefined> {
   for (let tries = 10; tries > 0 && !storeIn(filesDir); tries--) await pause(100)
   return storeIn(filesDir)

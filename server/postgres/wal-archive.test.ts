@@ -1,4 +1,4 @@
-// WAL on its way to the backups: several processes moving it at once lose and break nothing.
+// Several processes move the same WAL to the backups at once, and none is lost or damaged.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { takeWal, walDir } from './wal-archive.ts'
 const root = mkdtempSync(join(tmpdir(), 'portal-wal-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-test('twenty processes that empty one spool at once all succeed, every segment arrives whole, and nothing half-written is left', async () => {
+test('twenty processes that empty one spool of WAL at once all succeed, every segment arrives whole, and no partial file is left', async () => {
   const [spool, backups] = [mkdtempSync(join(root, 'spool-')), mkdtempSync(join(root, 'backups-'))]
   const segments = new Map(Array.from({ length: 5 }, (_, n) => [`0000000100000000000000${(n + 16).toString(16).toUpperCase()}`, randomBytes(2 * 1024 * 1024)]))
   for (const [name, bytes] of segments) writeFileSync(join(spool, name), bytes)
@@ -19,11 +19,11 @@ test('twenty processes that empty one spool at once all succeed, every segment a
   expect(readdirSync(spool)).toEqual([])
 })
 
-test('a segment that cannot be archived stays in the spool, however often that is tried, and leaves nothing half-written behind', async () => {
+test('a WAL segment that cannot be archived stays in the spool after every try, and no try leaves a partial file', async () => {
   const [spool, backups] = [mkdtempSync(join(root, 'spool-')), mkdtempSync(join(root, 'backups-'))]
   const name = '000000010000000000000010'
   writeFileSync(join(spool, name), randomBytes(1024))
-  // A folder in the file's place makes the move fail.
+  // A folder with the file's name makes the move fail.
   mkdirSync(join(walDir(backups), name), { recursive: true })
   for (let tries = 0; tries < 3; tries++) await expect(takeWal(spool, backups)).rejects.toThrow()
   expect([readdirSync(walDir(backups)), readdirSync(spool)]).toEqual([[name], [name]])

@@ -14,7 +14,7 @@ export const placeOf = (segment: string) => segment.slice(8, 24)
 
 export const isSegment = (name: string) => SEGMENT.test(name)
 
-/** Takes finished segments and returns how many. Another process may do the same: each file arrives whole, perhaps twice with the same content. */
+/** Moves finished segments and returns how many. Another process may do the same: each file arrives whole, perhaps twice with the same content. */
 export async function takeWal(spool: string, backupDir: string): Promise<number> {
   const names = (await readdir(spool).catch(() => [])).filter((name) => WAL.test(name)).sort()
   if (names.length > 0) await mkdir(walDir(backupDir), { recursive: true, mode: 0o700 })
@@ -30,16 +30,16 @@ async function takeOne(from: string, to: string): Promise<boolean> {
   if (!bytes) return false
   const used = bytes.subarray(0, usedOf(bytes))
   const known = await readFile(to).catch(() => undefined)
-  // Another cluster or a restored one wrote this segment: neither file may be lost.
+  // A file of this name with other content exists: another cluster or a restored one wrote it. Neither file may be lost.
   if (known && !known.equals(used)) throw new Error(`${to} is there already, and is another: give each database a BACKUP_DIR of its own`)
   if (!known) {
-    // Each process writes its own temporary file: a shared one, written at the same moment, would be cut short.
+    // Each process writes a temporary file of its own: if two processes wrote one file at the same moment, it would be cut short.
     const part = `${to}.${randomUUID()}.part`
     try {
       await writeDurably(part, used)
       await rename(part, to)
     } catch (error) {
-      // The part is deleted, because the segment is tried again every few seconds, and remains of failed tries would fill a full disk even more.
+      // The partial file is deleted, because the segment is tried again every few seconds, and remains of failed tries would fill a full disk even more.
       await rm(part, { force: true })
       throw error
     }
@@ -76,7 +76,7 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle.close()
 }
 
-/** The time at which the newest segment arrived; undefined before the first. */
+/** The time at which the newest segment arrived; undefined before the first segment. */
 export async function newestWal(backupDir: string): Promise<Date | undefined> {
   const names = (await readdir(walDir(backupDir)).catch(() => [])).filter(isSegment).sort()
   const last = names.at(-1)

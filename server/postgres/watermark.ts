@@ -1,6 +1,6 @@
-// Notices a database that is older than this server has seen. Every few seconds the server raises a count in the database and, once that is
-// committed, writes it into a file beside the database. So the file is never ahead of a database that only moved forwards: a database behind the file
-// was restored, copied back or failed over with a loss. `npm run restore` leaves a mark as well.
+// Notices a database that is older than this server has seen. Every few seconds the server raises a count in the database; once that is committed, it writes
+// the count into a file beside the database. So the file is never ahead of a database that only moved forwards: a database whose count is behind the file was
+// restored, copied back, or lost data in a failover. `npm run restore` leaves a mark as well.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -17,7 +17,7 @@ const Mark = z.object({ server_id: z.uuid(), beat: z.int(), at: z.iso.datetime()
 type Mark = z.output<typeof Mark>
 const RestoredMark = z.object({ id: z.uuid(), point: z.nullable(z.iso.datetime()), restored_at: z.iso.datetime() })
 
-/** Why stock is held back. `since`: a restore noticed after this instant is the same one. */
+/** Why stock is held back. `since`: if a restore is noticed again after this instant, it counts as the same restore. */
 export type Setback = { id: string; cause: 'restored' | 'older'; point: Instant | null; since: Instant }
 
 type WatchServices = {
@@ -64,7 +64,7 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: WatchServices)
     return row && { id: newId(), cause: 'older', point: row.at, since: row.at }
   }
 
-  /** Starts a new count under a new server id: a server that is still running may use the old one. */
+  /** Starts a new count under a new server id, because a server that is still running may use the old id. */
   async function settle(setback: Setback): Promise<void> {
     log.error({ setback }, 'THE DATABASE IS AN OLDER ONE: what may have been sold since is held back')
     await setBack(setback).catch((error: unknown) => {
@@ -91,7 +91,7 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: WatchServices)
     return next
   }
 
-  /** Compares the counts and raises them. Raising the count again after a lost answer is safe: the stored count may already be the new one. */
+  /** Compares the counts and raises them. Raising the count again after a lost answer is safe: the stored count may already have the new value. */
   async function look(): Promise<void> {
     if (!mark) return
     const next = mark.beat + 1
@@ -109,7 +109,7 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: WatchServices)
   const timer = setInterval(() => {
     if (isLooking) return
     isLooking = true
-    // A database that does not answer is reported elsewhere; the counts are compared again in the next round.
+    // Another check reports a database that does not answer; the counts are compared again in the next round.
     void look()
       .catch(() => undefined)
       .finally(() => {

@@ -12,7 +12,7 @@ import { DEMO_DEVICE, insert, inTenant } from './demo-people.ts'
 const DAY_MS = 86_400_000
 /** For how many days shifts have ended with a Z-report. */
 const Z_DAYS = 6
-/** This shop never closes its shift. */
+/** The user name of the shop that never closes its shift. */
 const NEVER_CLOSES = 'port'
 /** Hours in Berlin: before the shops open, and after they close. */
 const [MORNING, EVENING] = [7.5, 21.2]
@@ -39,7 +39,7 @@ async function prepare({ owner, people: { shops, resellers }, started, now }: Be
   for (const tenant_id of new Set(resellers.map((reseller) => reseller.tenant_id)))
     await inTenant(owner, tenant_id, async (q) => {
       await q.query('update suppliers set reclaim_days = $2 where tenant_id = $1', [tenant_id, RECLAIM_DAYS])
-      // Some goods are taxed at the sale, so that the demo has documents with and without tax.
+      // Makes some goods taxed at the sale, so that the demo has documents with and without tax.
       await q.query(
         `update configurations c set vat_treatment = 'single_purpose_voucher', vat_rate = 2000
            from products p where c.tenant_id = $1 and p.tenant_id = $1 and p.id = c.product_id and p.type = 'soft_pin'`,
@@ -49,7 +49,7 @@ async function prepare({ owner, people: { shops, resellers }, started, now }: Be
   await owner.query('update tenants set shifts_since = $1 where tenant_id > 0', [new Date(now.getTime() - (Z_DAYS + 1) * DAY_MS)])
 }
 
-/** What happens after the sales, day by day. `linkOrigin`: the beginning of links in mails. */
+/** The events after the sales, day by day. `linkOrigin`: the beginning of links in mails. */
 export const afterTheSale = (linkOrigin: string): Story => ({
   days: (now) => monthsAgo(now)[0],
   begin: async (world) => {

@@ -1,10 +1,10 @@
-// Claims of the demo world, in every state: the steps of each, by days ago.
+// Claims of the demo world, in every state: the steps of each claim, with how many days ago each was taken.
 import type { ReclaimStep, reclaimReasons } from '../../contract/sales/reclamations.ts'
 import { handlers } from '../handlers.ts'
 import type { Desk } from './demo-desk.ts'
 import { inTenant, type People } from './demo-people.ts'
 
-/** For how many days after the sale suppliers take cards back; so short that the deadline of a waiting claim is near. */
+/** For how many days after the sale suppliers take cards back: so few days that the deadline of a waiting claim is near. */
 export const RECLAIM_DAYS = 14
 
 type Move = { ago: number; by: string; step: ReclaimStep; note?: string }
@@ -81,7 +81,7 @@ const demoClaims = (monthAgo: number): DemoClaim[] => [
   { shop: 'kiosque', ago: 1, reason: 'not_working', remarks: 'Erreur 51 au rechargement.', moves: [] },
 ]
 
-/** A PDF of one page with a line of text. Its source is written here, because drawing a PDF takes longer than all the rest of a claim. */
+/** A PDF of one page with a line of text. Its source is written out, because drawing a PDF takes longer than all other work on a claim. */
 const LETTER = [
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n',
   '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 226 300]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj\n',
@@ -100,7 +100,7 @@ export function claimsOf(desk: Desk, { shops }: People, monthAgo: number): Claim
   const made = new Map<DemoClaim, string[]>()
   const shopOf = ({ shop }: DemoClaim) => shops.find(({ world }) => world.key === shop)
 
-  /** The newest sale before the claim of which nothing is claimed yet. */
+  /** The newest sale before the claim of which no PIN is claimed yet. */
   async function saleOf(claim: DemoClaim): Promise<string | undefined> {
     const shop = shopOf(claim)
     if (!shop) return undefined

@@ -1,4 +1,5 @@
-// The first day of the demo world, played in a world whose suppliers are simulators: afterwards no list that a newcomer opens is empty, and the books are right.
+// The first day of the demo world, played in a world whose suppliers are simulators. Afterwards no list that a newcomer opens is empty, and the books are
+// right.
 import { expect, test } from 'vitest'
 import { steps } from '../../contract/till/top-ups.ts'
 import { proveBooks } from '../modules/papers/books/proof-run.ts'
@@ -39,7 +40,7 @@ async function counts(): Promise<Record<string, number>> {
     rates: await of(root.calls.exchangeRatesList({})),
   }
 }
-/** The shop asks for the state of its top-ups until the supplier, which takes some seconds, has refused the one that it refuses. */
+/** The shop asks for the state of its top-ups until the supplier has refused the one that it always refuses, which takes some seconds. */
 async function untilRefused(): Promise<void> {
   const { calls } = await w.signIn('kiosque')
   await expect
@@ -55,7 +56,7 @@ async function untilRefused(): Promise<void> {
 }
 const emptyIn = (found: Record<string, number>) => Object.entries(found).flatMap(([name, n]) => (n === 0 ? [name] : []))
 
-test('a simulated day fills lists of which nearly all were empty; each of its parts succeeds, and the proof of the books finds nothing', async () => {
+test('a simulated day fills lists of which nearly all were empty; each part of the day succeeds, and the proof of the books finds nothing', async () => {
   expect(emptyIn(await counts()).length).toBeGreaterThan(18)
   expect(await playDemoDay(parts).done).toEqual([])
   await untilRefused()
@@ -64,7 +65,7 @@ test('a simulated day fills lists of which nearly all were empty; each of its pa
   for (const tenant_id of [1, 2]) expect(await proveBooks(w.services, tenant_id, 'full')).toEqual([])
 })
 
-test('a simulated day that is stopped finishes its present part and begins no other; control: a day that goes on sells tickets again', async () => {
+test('a simulated day that is stopped finishes its present part and begins no other; control: a day that is not stopped sells tickets again', async () => {
   const sold = async () => (await (await w.signIn('kiosque')).calls.busTickets({})).filters.total_count
   const before = await sold()
   const day = playDemoDay(parts)

@@ -1,4 +1,4 @@
-// The first day of the demo world, which begins once the portal runs: its people sell what suppliers deliver at the moment of sale, and leave work in every
+// The first day of the demo world, which begins once the portal runs. Its people sell what suppliers deliver at the moment of sale, and leave work in every
 // stage, so that no screen is empty. The portal can be used meanwhile.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -54,7 +54,7 @@ const topUps: Work = async ({ on, signal }) => {
     for (const [i, mobile_number] of numbers.entries()) {
       const { configuration_id = '' } = products[i % products.length] ?? {}
       const sending = till.dtOne({ configuration: steps.send, mobile_number, configuration_id, transaction_key: await keyOf(till) })
-      // For the number that the supplier refuses, the refusal is what should happen.
+      // The supplier always refuses this number, so the refusal is the expected result.
       await (mobile_number === NUMBERS.refused ? sending.catch(() => undefined) : sending)
     }
   }
@@ -195,7 +195,7 @@ const day: readonly (readonly [name: string, work: Work])[] = [
 
 type DayParts = { server: FastifyInstance; jobs: Jobs; clock: () => Date; log: Pick<FastifyBaseLogger, 'info' | 'warn'> }
 
-/** Plays the day once; a part that fails is logged and left out. `stop` ends it after the request under way. */
+/** Plays the day once; a part that fails is logged and left out. `stop` ends the day after the request that is running. */
 export function playDemoDay({ server, jobs, clock, log }: DayParts): { done: Promise<string[]>; stop: () => Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -1,4 +1,4 @@
-// The past work of the demo world's users: calls the product's own handlers in a user's name at a past moment.
+// The past work of the demo world's users. Calls the product's own handlers in a user's name at a past moment.
 import type pg from 'pg'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'

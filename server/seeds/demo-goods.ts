@@ -14,7 +14,7 @@ export type SeededConfiguration = { tenant_id: number; owner_id: string; id: str
 const CHUNK = 1600
 
 /**
- * Seeds goods of the top resellers; their stock is `share` times what three weeks sell. A sub-reseller sells what its parent has. Returns the
+ * Seeds goods of the top resellers; their stock is `share` times what they sell in three weeks. A sub-reseller sells what its parent has. Returns the
  * configurations with published stock.
  */
 export async function seedGoods(
@@ -96,7 +96,7 @@ async function seedBrand(q: pg.PoolClient, reseller: SeededReseller, below: read
   return made
 }
 
-/** Seeds one published batch: popular brands get more PINs, and a few denominations almost none, so that the list of stock that runs low has rows. */
+/** Seeds one published batch. Popular brands get more PINs, and a few denominations almost none, so that the list of low stock has rows. */
 async function seedBatch(
   owner: pg.Pool,
   keys: Keys,

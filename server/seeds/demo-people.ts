@@ -8,7 +8,7 @@ import { EURO } from '../../contract/kit/money.ts'
 import { plans } from './demo-brands.ts'
 import { DEMO_PASSWORD, type DemoOrganisation, type DemoUser, platform, resellers } from './demo-world.ts'
 
-/** The device that the demo world's users sell with. */
+/** The name of the device with which the demo world's users sell. */
 export const DEMO_DEVICE = 'Chrome · Windows'
 
 export type SeededShop = { tenant_id: number; id: string; user_ids: string[]; session_id: string; world: DemoOrganisation; parent_id: string }

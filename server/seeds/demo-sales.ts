@@ -1,4 +1,4 @@
-// Sales in the demo world, booked through the same money functions as real ones, with the clock turned back: three weeks of them, and the months before.
+// Sales in the demo world, booked through the same money functions as real sales, with the clock turned back: three busy weeks, and quieter months before.
 import type pg from 'pg'
 import { uuidv7, V7Generator } from 'uuidv7'
 import { EURO } from '../../contract/kit/money.ts'
@@ -14,10 +14,7 @@ const DAY_MS = 24 * HOUR_MS
 export const BUSY_DAYS = 21
 /** The shops' sales on earlier days, as a share of those on busy days. */
 export const QUIET_SHARE = 0.25
-/**
- * Sales of earlier days are booked together in blocks of this length. Booked one after another, they would take as long as all the rest of the demo
- * world.
- */
+/** The length of the blocks in which sales of earlier days are booked together. Booked one after another, they would take as long as all other seeding. */
 const TOGETHER_MS = 4 * HOUR_MS
 
 /** A day of the demo world. `ago`: how many days ago it was; `at`: returns the instant of an hour of that day in Berlin. */
@@ -25,14 +22,14 @@ export type Day = { ago: number; at: (hour: number) => Date }
 /** Events of a day other than sales, before the shops open and after they close. */
 export type Diary = Record<'before' | 'after', (day: Day) => Promise<void>>
 
-/** A shop is topped up every TOP_UP_DAYS days with about as much as it sells until the next time. CARD_EURO: the assumed price of a card, in euro. */
+/** A shop is topped up every TOP_UP_DAYS days with about as much as it sells until the next top-up. CARD_EURO: the assumed price of a card, in euro. */
 const TOP_UP_DAYS = 3
 const CARD_EURO = 18
 
 /** How busy a shop is at each hour from 8 to 20 o'clock, Berlin time. */
 const HOURS = [3, 5, 6, 7, 9, 8, 6, 6, 8, 10, 9, 6, 3]
 
-/** A random generator of the seeding's own, so that every start shows the same kind of world (mulberry32, public domain). */
+/** A random generator of its own for seeding, so that every start shows the same kind of world (mulberry32, public domain). */
 function dice(seed: number) {
   let state = seed
   return () => {

@@ -1,4 +1,4 @@
-// The demo world's live suppliers: connections to the simulators, which `npm start` runs beside it.
+// The demo world's live suppliers: connections to the simulators, which `npm start` runs beside the server.
 import type pg from 'pg'
 import { uuidv7 } from 'uuidv7'
 import type { Provider } from '../../contract/goods/live-prices.ts'
@@ -11,7 +11,7 @@ import { ending } from '../suppliers/wire-mask.ts'
 import { insert, inTenant } from './demo-people.ts'
 
 type Simulated = {
-  /** The simulator's file in simulators/, which is its name in an address as well. */
+  /** The simulator's file in simulators/; the address of the connection contains the same name. */
   file: string
   adapter: Adapter
   company: string

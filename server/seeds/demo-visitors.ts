@@ -10,8 +10,8 @@ export type SignIn = (host: string, username: string) => Promise<Client<Calls>>
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36'
 
 /**
- * Returns how to sign a person in. Requests reach the app without a network, but are signed in, checked, logged and limited like those of a browser.
- * Each person signs in once, so that a shop's day is one shift.
+ * Returns a function that signs a person in. The person's requests reach the app without a network, but are checked, logged and limited like those of a
+ * browser. Each person signs in once, so that a shop's day is one shift.
  */
 export function visitorsOf(server: FastifyInstance): SignIn {
   const known = new Map<string, ReturnType<SignIn>>()

@@ -12,10 +12,10 @@ import { emptyDatabase, type World, worldOn } from '../test/world.ts'
 import { seedDemo } from './demo.ts'
 import { afterTheSale } from './demo-afterwards.ts'
 
-// A whole world is made and its books are proven in full: on a slow machine that takes two minutes.
+// The tests make a whole world and prove its books in full, which takes two minutes on a slow machine.
 vi.setConfig({ testTimeout: 240_000 })
 
-/** Seeds a demo world at this time, which exists while `work` runs. */
+/** Seeds a demo world at this time; the world exists while `work` runs. */
 async function demoAt(at: string, work: (w: World, now: Date) => Promise<void>): Promise<void> {
   const now = new Date(at)
   const { url, ownerUrl, end } = await emptyDatabase()
@@ -50,7 +50,7 @@ async function expectSound(w: World, now: Date) {
   }
 }
 
-test('a demo world made in the first minutes of a summer month has nothing in the future, and every shop can sell', () =>
+test('a demo world that is made in the first minutes of a summer month has no row with a time in the future, and every shop can sell', () =>
   demoAt('2026-07-01T00:06:00+02:00', expectSound))
 
 test('a new demo world has claims in every state, Z-reports beside an open shift, and paid, part-paid, overdue and corrected documents; its books have no error', () =>
@@ -73,7 +73,7 @@ test('a new demo world has claims in every state, Z-reports beside an open shift
     const corrections = (await nord.calls.reclamationInvoicesList({})).content
     expect(new Set([...documents, ...corrections].map(({ kind }) => kind))).toEqual(new Set(invoiceKinds))
     expect(await proveBooks(w.services, 1, 'full')).toEqual([])
-    // One row of the other reseller is changed, and the checks find only that.
+    // Changes one row of the other reseller; the checks find only that.
     await rowsOf(w, 'update invoices set paid = paid + 100 where id = (select min(id::text)::uuid from invoices)', [], 2)
     expect((await proveBooks(w.services, 2, 'full')).map(({ rule, wrong }) => [rule, wrong])).toEqual([['invoices_are_paid', 1]])
   }))

@@ -1,4 +1,4 @@
-// Seeds the demo world, once into an empty database: a small believable world for newcomers, which the tests use too.
+// Seeds the demo world, once and only into an empty database: a small believable world for newcomers. The tests use it too.
 import pg from 'pg'
 import type { Keys } from '../kit/keys.ts'
 import { seedDevices } from './demo-devices.ts'
@@ -9,9 +9,9 @@ import { seedConnections } from './demo-suppliers.ts'
 import { DEMO_PASSWORD, platform, resellers } from './demo-world.ts'
 
 export type SeedGround = { ownerUrl: string; keys: Keys; clock: () => Date }
-/** What an unfinished world contains. `clock` is set to the moment of each action. */
+/** The parts of a world that is being made. `clock` is set to the moment of each action. */
 export type Beginning = { owner: pg.Pool; ownerUrl: string; keys: Keys; clock: { now: Date }; people: People; started: Date; now: Date }
-/** What happens in a world besides its sales. `letters` sends the mails, which needs the hosts that their links name. */
+/** The events of a world besides its sales. `letters` sends the mails; it runs once the hosts exist that the links in the mails name. */
 export type Story = {
   days: (now: Date) => number
   begin: (world: Beginning) => Promise<{ diary: Diary; letters: () => Promise<void>; end: () => Promise<void> }>
@@ -36,7 +36,7 @@ export const demoSignIns = [
   { host: platform.host, username: 'support', password: DEMO_PASSWORD, what: 'its support: looks at a shop that allows it' },
 ] as const
 
-/** Makes commits not wait for the disk. That is safe because hosts are written last, and a world without hosts is seeded again. */
+/** Makes commits not wait for the disk. A crash does no harm: hosts are written last, and a world without hosts is seeded again. */
 const AT_ONCE = '-c synchronous_commit=off'
 
 /** Seeds the demo world. Without a story it has only three weeks of sales, as in the worlds of tests, which count rows. */
@@ -75,7 +75,7 @@ export async function seedDemo({ ownerUrl, keys, clock: time }: SeedGround, stor
   }
 }
 
-/** Deletes the rows of an interrupted seeding. Called only where no host exists, so no user can have signed in. */
+/** Deletes the rows of an interrupted seeding. Called only if no host exists, so that no user can have signed in. */
 async function clear(owner: pg.Pool) {
   const { rows } = await owner.query<{ object: string }>("select object from schema_placement where kind in ('tenant', 'reference')")
   const [{ n } = { n: 0 }] = (await owner.query<{ n: number }>('select count(*)::int as n from hosts')).rows

@@ -1,4 +1,4 @@
-// The first data of a real portal: the platform, its first manager, and the first tenant with the host its resellers and shops sign in at.
+// The first data of a real portal: the platform, its first manager, and the first tenant with the host at which its resellers and shops sign in.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { internalRole } from '../../contract/kit/access.ts'

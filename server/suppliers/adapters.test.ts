@@ -15,7 +15,7 @@ const to = {
   onExchange: () => undefined,
 }
 
-test.each(adapterNames)('%s sells the kind of goods that the contract says, and gives its statements in the way that the contract says', async (name) => {
+test.each(adapterNames)('the adapter %s sells the kind of goods and gives the kind of statements that the contract names for it', async (name) => {
   const opened = openAdapter(name, to, credentialsFrom(name, words), settingsFrom(name, settings[name] ?? ''))
   try {
     const { sells, catalogue, statement } = abilities[name]

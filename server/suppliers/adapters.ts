@@ -11,7 +11,7 @@ import type { Supplier, TopUps } from './supplier.ts'
 import type { Trips } from './trips.ts'
 import type { WireOptions } from './wire.ts'
 
-/** An open supplier. `trips` are searched and their seats held before they are bought; everything else is `goods`. */
+/** An open supplier. A supplier of `trips` has its journeys searched and their seats held before they are bought; every other supplier delivers `goods`. */
 export type Opened = { close: () => Promise<void> } & (
   | { kind: 'goods'; supplier: Supplier }
   | { kind: 'top_ups'; supplier: TopUps }
@@ -35,7 +35,7 @@ const signIn = z.object({ username: word, password: word })
 type Kind<C extends z.ZodMiniType, S extends z.ZodMiniType> = {
   credentials: C
   settings: S
-  /** The supplier's names for the fields of the screen; `account` is the field that names our account. */
+  /** The supplier's own names for the fields of the screen; `account` names the field that holds our account. */
   words: { account: keyof z.output<C> & string; secret?: keyof z.output<C> & string; token?: keyof z.output<C> & string }
   open: (to: To, credentials: z.output<C>, settings: z.output<S>) => Opened
 }
@@ -112,7 +112,7 @@ export type Adapter = keyof typeof adapters
 
 export type Words = { account: string; secret: string; token: string }
 
-/** The credentials entered on the screen, under the adapter's own names; undefined where a value is missing. */
+/** The credentials entered on the screen, under the adapter's own names; undefined if a value is missing. */
 export function credentialsFrom(adapter: Adapter, entered: Words): unknown {
   const { words, credentials } = adapters[adapter]
   const read = z.safeParse(credentials, Object.fromEntries(Object.entries(words).map(([name, word]) => [word, entered[name as keyof Words]])))
@@ -145,7 +145,7 @@ function readObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Opens a supplier; throws where credentials or settings do not fit the adapter. */
+/** Opens a supplier; throws if the credentials or the settings do not fit the adapter. */
 export function openAdapter(adapter: Adapter, to: To, credentials: unknown, settings: unknown): Opened {
   const { credentials: ofCredentials, settings: ofSettings, open } = adapters[adapter] as unknown as Kind<z.ZodMiniType, z.ZodMiniType>
   return open(to, ofCredentials.parse(credentials), ofSettings.parse(settings))

@@ -1,11 +1,11 @@
-// Where requests to suppliers may be sent, and which addresses no supplier may have.
+// Tests where requests to suppliers may be sent, and which addresses no supplier may have.
 import { describe, expect, test } from 'vitest'
 import { baseOf, guardedLookup, isOutside } from './addresses.ts'
 
 describe('an address of a supplier', () => {
   const permitted = { origins: ['https://api.example.com', 'https://10.0.0.1', 'http://plain.example.com'], loopback: false }
 
-  test('must be named in the operator’s configuration and begin with https', () => {
+  test('is allowed only if it is named in the operator’s configuration and begins with https', () => {
     expect(baseOf('https://api.example.com/v1/', permitted)).toMatchObject({ base: expect.objectContaining({ href: 'https://api.example.com/v1' }) })
     const refused = [
       'http://api.example.com',
@@ -20,7 +20,7 @@ describe('an address of a supplier', () => {
       expect([address, baseOf(address, permitted)]).toEqual([address, { problem: 'no_address' }])
   })
 
-  test('on this machine is allowed if the operator says so, at any port, and nowhere else', () => {
+  test('on this machine is allowed at any port if the operator says so, and otherwise at no port', () => {
     const at = (loopback: boolean) =>
       ['http://127.0.0.1:4111/v1', 'http://127.0.0.1', 'http://localhost:4111'].map((text) => 'base' in baseOf(text, { origins: [], loopback }))
     expect([at(true), at(false)]).toEqual([Array(3).fill(true), Array(3).fill(false)])
@@ -75,7 +75,7 @@ describe('an address of a supplier', () => {
     for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111']) expect([address, isOutside(address)]).toEqual([address, true])
   })
 
-  test('behind a name is checked: if one of its addresses is internal, none of them is used', async () => {
+  test('that is a name is checked by all its IP addresses: if one of them is internal, none is used', async () => {
     const base = new URL('https://api.example.com')
     const found = (...addresses: string[]) =>
       new Promise((done) => {

@@ -1,6 +1,6 @@
-// Decides where requests to suppliers may be sent: to an origin named in the operator's configuration, and never to an address inside our own
-// network. The address of a host name is checked when the connection is made, and exactly that address is used, so a name that resolves differently
-// the second time gains nothing.
+// Decides where requests to suppliers may be sent: to an origin named in the operator's configuration, and never to an address inside our own network. The IP
+// address of a host name is checked when the connection is made, and exactly that address is used. So a name that resolves to another address the second time
+// gains nothing.
 import { type LookupAddress, lookup as resolve } from 'node:dns'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 import { simulatorIn } from './simulators.ts'
@@ -20,8 +20,8 @@ const INSIDE_4 = [
   ...['168.63.129.16/32', '100.100.100.200/32', '192.0.0.192/32'],
 ]
 /**
- * Of IPv6 only 2000::/3 is public; these parts of it contain an IPv4 address or are unassigned. The clouds' own ranges are not public anyway, and are listed
- * for certainty.
+ * Of IPv6 only 2000::/3 is public. The list has the parts of it that contain an IPv4 address or are unassigned, and the clouds' own ranges, for certainty,
+ * although these are not public.
  */
 const INSIDE_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', 'fc00::/7', 'fd00:ec2::/32', 'fd20:ce::/32']
 
@@ -34,7 +34,7 @@ const range = (list: BlockList, cidr: string) => {
 for (const cidr of [...INSIDE_4, ...INSIDE_6]) range(inside, cidr)
 range(outside6, '2000::/3')
 
-/** Whether an address is public, where a supplier may be. */
+/** Whether an address is public; a supplier may have public addresses only. */
 export function isOutside(address: string): boolean {
   const kind = isIP(address)
   if (kind === 4) return !inside.check(address, 'ipv4')

@@ -22,21 +22,21 @@ test('an answer with a server error is never a refusal, whatever its text says',
     expect(orderedAs(answer(status, { error: 'no' }), Shape, refusals)).toEqual({ outcome: 'unknown', reason: `STATUS_${status}` })
 })
 
-test('an order that was not sent, or was one too many, counts as refused; a question that was not sent, or was one too many, proves nothing', () => {
+test('an order that was not sent or was answered with 429 counts as refused; a question with the same result proves nothing', () => {
   const not_sent: Heard = { heard: 'not_sent', reason: 'RESTING' }
   expect(orderedAs(not_sent, Shape, refusals)).toMatchObject({ outcome: 'refused', code: 'not_reached' })
   expect(orderedAs(answer(429, {}), Shape, refusals)).toMatchObject({ outcome: 'refused', code: 'not_available' })
   for (const heard of [not_sent, answer(429, {})]) expect(heardAs(heard, Shape, refusals)).toMatchObject({ outcome: 'unknown' })
 })
 
-test('a refused question about an order leaves the order unchanged', () => {
+test('a refused question about an order proves nothing about the order', () => {
   const turned = answer(401, { error: 'no' })
   expect(toldAs(turned, Shape, refusals)).toMatchObject({ outcome: 'unknown' })
-  // Control: if this refusal were read as the answer to the order itself, it would count, and a delivered order would be refunded.
+  // Control: if this refusal were read as the answer to the order itself, it would count as a refusal, and a delivered order would be refunded.
   expect(heardAs(turned, Shape, refusals)).toMatchObject({ outcome: 'refused' })
 })
 
-test('an unknown reference counts as never seen once nothing can arrive any more, and not before', () => {
+test('a reference that the supplier does not know counts as never seen ten minutes after it was sent, and not before', () => {
   const now = new Date('2026-11-22T12:00:00Z')
   expect(notKnown(now, undefined)).toMatchObject({ outcome: 'unknown' })
   expect(notKnown(now, new Date('2026-11-22T11:50:01Z'))).toMatchObject({ outcome: 'unknown' })
@@ -49,7 +49,7 @@ test('a supplier’s text is logged without numbers that could be a PIN or a tel
   expect(wordsOf('3144', 'limit of 100.00 for +49 151 234567 with 0381-8594-9435')).toBe('3144 limit of 100.00 for +• with •')
 })
 
-test('a list from a supplier is read completely or refused', async () => {
+test('a list from a supplier is either read completely or refused', async () => {
   const page = (items: number[], total: number) => async () => ({ outcome: 'done', value: { items, total } }) as const
   const pages = (all: number[][], total: number) => (n: number) => page(all[n - 1] ?? [], total)()
   expect(await allPages(pages([[1, 2], [3]], 3))).toEqual({ outcome: 'done', value: [1, 2, 3] })

@@ -1,5 +1,5 @@
-// Turns a supplier's message into one of the three outcomes, by rules that are the same for every supplier. Only a text that the adapter knows as a
-// refusal, or a request that never left, counts as refused; everything else without a readable success is unknown.
+// Turns a supplier's message into one of the three outcomes, by rules that are the same for every supplier. Only a text that the adapter knows as a refusal, or
+// a request that never left, counts as refused; any other message without a readable success is unknown.
 import * as z from 'zod/mini'
 import type { Delivery } from '../kit/seal.ts'
 import { done, type Failed, isGood, refused, unknown } from './answers.ts'
@@ -29,7 +29,7 @@ export const orNull = <T>(shape: z.ZodMiniType<T>) => z.catch(z.nullish(shape), 
 export function heardAs<T>(heard: Heard, shape: z.ZodMiniType<T>, refusals: Refusals): Answer<T> {
   if (heard.heard !== 'answer') return unknown(heard.reason)
   const { status, body } = heard
-  // A supplier that fails does not know what it has done, whatever its answer says.
+  // An answer with a server error (5xx) or 429 is unknown, whatever its text says: a supplier that fails does not know what it has done.
   if (status >= 500 || status === 429) return unknown(`STATUS_${status}`)
   const said = refusals(body, status)
   if (said) return said
@@ -37,23 +37,20 @@ export function heardAs<T>(heard: Heard, shape: z.ZodMiniType<T>, refusals: Refu
   return read?.success ? done(read.data) : unknown(`NOT_UNDERSTOOD_${status}`)
 }
 
-/**
- * The outcome of an order. An order that never left us, or that the supplier refused because we sent too many (429), moved no money, so it counts as
- * refused.
- */
+/** The outcome of an order. If the order never left us, or the supplier refused it because we sent too many (429), no money moved, so it counts as refused. */
 export function orderedAs<T>(heard: Heard, shape: z.ZodMiniType<T>, refusals: Refusals): Answer<T> {
   if (heard.heard === 'not_sent') return refused(heard.reason === SIGN_IN_REFUSED ? 'our_mistake' : 'not_reached', heard.reason)
   if (heard.heard === 'answer' && heard.status === 429) return refused('not_available', 'STATUS_429')
   return heardAs(heard, shape, refusals)
 }
 
-/** An order's state, or another answer about it. A refused question says nothing about the order: only a reported state can end a sale. */
+/** An order's state, or another answer about the order. A refused question says nothing about the order: only a reported state can end a sale. */
 export function toldAs<T>(heard: Heard, shape: z.ZodMiniType<T>, refusals: Refusals): Answer<T> {
   const answer = heardAs(heard, shape, refusals)
   return answer.outcome === 'refused' ? unknown(answer.reason) : answer
 }
 
-/** The reason of a request that was not sent because the supplier refuses our sign-in. */
+/** The reason if a request was not sent because the supplier refuses our sign-in. */
 export const SIGN_IN_REFUSED = 'SIGN_IN_REFUSED'
 
 /** Changes the value of a successful answer; any other answer stays as it is. */
@@ -70,15 +67,15 @@ export function deliveryOf(said: { pin?: MaybeText; serial?: MaybeText; expires_
 /** The outcome for an order that the supplier knows under this name but whose state is not known. */
 export const named = (reason: string, supplier_reference: string): Failed => ({ outcome: 'unknown', reason, named: { supplier_reference } })
 
-/** Ten minutes after it was sent, a request has arrived or never will: that is many times our own timeout. */
+/** Ten minutes after it was sent, a request has arrived or never will: ten minutes are many times our own timeout. */
 const ARRIVES_MS = 10 * 60_000
 
-/** How far back suppliers search, in milliseconds. DT One searches one day; the others name no longer period. */
+/** How far back suppliers search, in milliseconds. DT One searches one day; the others promise no longer period. */
 export const SEARCHED_MS = 24 * 3_600_000
 
 /**
- * The reason for an unknown outcome when a supplier does not find an order. It proves nothing if the supplier has named the order before, or does not
- * search so far back; then a person decides.
+ * The reason for an unknown outcome when a supplier does not find an order. That the order is not found proves nothing if the supplier has named it before, or
+ * does not search so far back; then a person decides.
  */
 export const NOT_FOUND = 'NOT_FOUND_ANY_MORE'
 

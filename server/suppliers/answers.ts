@@ -18,7 +18,7 @@ export const unknown = (reason: string): Failed => ({ outcome: 'unknown', reason
 export type Unanswered = Exclude<Heard, { heard: 'answer' }>
 
 /**
- * The answer for an order without an answer. An order of which no byte left certainly did not reach the supplier; in every other case nothing is
+ * The answer for an order that the supplier did not answer. If no byte of it left, it certainly did not reach the supplier; in every other case nothing is
  * certain.
  */
 export const notOrdered = ({ heard, reason }: Unanswered): Failed => (heard === 'not_sent' ? refused('not_reached', reason) : unknown(reason))

@@ -1,5 +1,5 @@
-// Suppliers' answers with an unreadable price, a different product, or a different order. An order that was only stored is cancelled, a delivered one
-// is sold and reported as a case, an answer about another order is ignored, and one line without a price does not end a statement.
+// Suppliers' answers with an unreadable price, a different product, or a different order. An order that was only stored is cancelled, and a delivered order is
+// sold and reported as a case. An answer about another order is ignored, and one line without a price does not end a statement.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { exactly } from '../../simulators/kit/simulator.ts'
@@ -50,7 +50,7 @@ async function sold(name: string, on: string, says: unknown): Promise<{ key: str
   for (const { customer_id } of people) await giveWallet(w, customer_id, 5_000 * EURO)
   const { key, told, sell } = await player.begin('nothing', server.suppliers)
   bend(player, on, says)
-  // An order to DT One names the amount that should arrive, so that a different one is noticed.
+  // An order to DT One names the amount that should arrive, so that a different amount is noticed.
   await (told && name.startsWith('dt_one') ? server.sell(told.asked, { ...told.order, arrives: { amount: '8', unit: 'SGD' } }) : sell(server))
   w.clock.advance(61_000)
   player.advance(61_000)
@@ -75,7 +75,7 @@ const cells = Object.entries(PRICED).flatMap(([name, [on, says]]) =>
   ),
 )
 
-test.each(cells)('%s: the price %s is unreadable', async (name, _, on, says) => {
+test.each(cells)('%s: an answer with the price %s is unreadable', async (name, _, on, says) => {
   const { key, player } = await sold(name, on, says)
   const isTakenDown = name === 'dt_one, as an order is taken down'
   expect(await ended(player, key)).toEqual(
@@ -83,7 +83,7 @@ test.each(cells)('%s: the price %s is unreadable', async (name, _, on, says) => 
   )
 })
 
-test.each(Object.keys(PRICED))('%s: the price 9.99e2 is read as 999', async (name) => {
+test.each(Object.keys(PRICED))('%s: the price 9.99e2 in an answer is read as 999', async (name) => {
   const [on, says] = PRICED[name] ?? ['', () => undefined]
   const { key, player } = await sold(name, on, says(exactly('9.99e2')))
   const isTakenDown = name === 'dt_one, as an order is taken down'
@@ -112,13 +112,13 @@ const OTHER: readonly (readonly [name: string, what: string, on: string, says: u
   ['paysafecard', 'currency', 'POST /v1/orders/', { card: { currency: 'USD' } }],
 ]
 test.each(OTHER.map(([name, what, on, says, isTaken = false]) => ({ name, what, on, says, isTaken })))(
-  '$name: another $what in the answer to $on is not what was ordered',
+  '$name: if the answer to $on has another $what than our order, the order is cancelled, or sold and reported as a case',
   async ({ name, what, on, says, isTaken }) => {
     const { key, player } = await sold(name, on, says)
     expect(await ended(player, key)).toEqual({ hold: isTaken ? 'void' : 'posted', cases: isTaken ? [] : ['other_delivery'], there: !isTaken })
     const [told] = await rowsOf<{ said: string }>(w, 'select said from cases where tenant_id = 1 and key = $1', [key])
     if (!isTaken) expect(told?.said).toMatch(new RegExp(`^${what} .+, not `))
-    // The text contains no whole telephone number.
+    // A case's description contains no whole telephone number.
     expect(told?.said ?? '').not.toMatch(/\d{7}/)
   },
 )
@@ -128,7 +128,7 @@ test.each(players.map(({ name }) => name))('%s: control: the unchanged answer ag
   expect(await ended(player, key)).toEqual({ hold: 'posted', cases: [], there: true })
 })
 
-test('a cancellation of another order cancels none of ours: an unconfirmed order stays held until its own answer', async () => {
+test('an answer about the cancellation of another order cancels none of ours: an unconfirmed order stays held until its own answer', async () => {
   for (const says of [{ external_id: 'another' }, { id: 7 }]) {
     const player = playerNamed('dt_one')
     const { key, sell } = await player.begin('nothing', server.suppliers)
@@ -152,7 +152,7 @@ test('a cancellation of another order cancels none of ours: an unconfirmed order
   expect(await ended(player, key)).toEqual({ hold: 'void', cases: [], there: false })
 })
 
-test('an order delivered under another order’s name is not posted: it stays held, and a case is opened for a person', async () => {
+test('an order whose delivery is reported under another order’s name is not posted: it stays held, and a case is opened for a person', async () => {
   const first = await sold('soft_api, a PIN', 'nothing', {})
   const [row] = await rowsOf<{ reference: string }>(w, 'select reference from holds where tenant_id = 1 and key = $1', [first.key])
   const { key, sell } = await first.player.begin('nothing', server.suppliers)

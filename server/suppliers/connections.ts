@@ -1,5 +1,5 @@
-// The suppliers that this process has opened: one HTTP client, one breaker and one token for each connection, made again when the connection is
-// changed or its simulator has another port. Messages are logged in the background, which never delays a sale.
+// The suppliers that this process has opened: one HTTP client, one circuit breaker and one token for each connection, made again when the connection is changed
+// or its simulator has another port. Messages are logged in the background, so that logging never delays a sale.
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { newIdAt } from '../kit/ids.ts'
@@ -71,7 +71,7 @@ export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigi
     /** Waits until all exchanges so far are stored. */
     flush: exchanges.flush,
 
-    /** The tenant and connection of a callback's address; undefined where its secret is wrong. */
+    /** The tenant and connection of a callback's address; undefined if its secret is wrong. */
     calledBack(name: string, secret: string): { tenant_id: number; connection_id: string } | undefined {
       const [, tenant = '', connection_id = ''] = /^(\d{1,9})-([0-9a-f-]{36})$/.exec(name) ?? []
       const [given, right] = [Buffer.from(secret, 'base64url'), secretOf(Number(tenant), connection_id)]
@@ -112,7 +112,9 @@ export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigi
 export const noSuppliers = ({ db, keys }: Pick<SuppliersOptions, 'db' | 'keys'>): Suppliers =>
   createSuppliers({ db, keys, clock: () => new Date(), log: { error: () => undefined }, permitted: { origins: [], loopback: false } })
 
-/** Stores exchanges with suppliers in the database, several together; if the database refuses, they are lost, and the server's log tells how many. */
+/**
+ * Stores exchanges with suppliers in the database, several at a time. If the database refuses, these exchanges are lost, and the server's log tells how many.
+ */
 function keeper({ db, clock, log }: Pick<SuppliersOptions, 'db' | 'clock' | 'log'>) {
   let kept: (ReturnType<typeof rowOf> & { tenant_id: number })[] = []
   let flushing: Promise<void> = Promise.resolve()

@@ -1,4 +1,4 @@
-// Every country that has a telephone has a three-letter code, which leads back to the country.
+// Every country that has a telephone has a three-letter code, which is converted back to the same country.
 import { getCountries } from 'libphonenumber-js/min'
 import { expect, test } from 'vitest'
 import { inThreeLetters, inTwoLetters } from './countries.ts'

@@ -5,7 +5,7 @@ import { EURO } from '../../contract/kit/money.ts'
 import { euros, jsonNumber, readJson, unitsOf } from './digits.ts'
 
 describe('a JSON text', () => {
-  test('is read as JSON, except that numbers stay texts', () => {
+  test('is read as JSON.parse reads it, except that numbers stay texts', () => {
     const withTexts = (value: unknown): unknown => {
       if (typeof value === 'number') return JSON.stringify(value)
       if (Array.isArray(value)) return value.map(withTexts)
@@ -20,7 +20,7 @@ describe('a JSON text', () => {
 })
 
 describe('an amount', () => {
-  test('becomes euros at the supplier’s rate, and our cost is rounded up', () => {
+  test('is converted to euros at the supplier’s rate, and our cost is rounded up', () => {
     expect([euros('3.60'), euros('3.6', '0.92'), euros('0.1', '1.00001'), euros('0.00001'), euros('0')]).toEqual([36_000, 33_120, 1001, 1, 0])
     expect([euros('9.99e2'), euros('5.4E-1'), euros('54e+1'), euros('1.50e0'), euros('0e5')]).toEqual([9_990_000, 5_400, 5_400_000, 15_000, 0])
     expect([euros('0.00004', '1', 'nearest'), euros('0.00005', '1', 'nearest')]).toEqual([0, 1])
@@ -32,7 +32,7 @@ describe('an amount', () => {
     expect([euros('1', '0'), euros('1', '-1'), euros('1', 'x')]).toEqual([undefined, undefined, undefined])
   })
 
-  test('is converted back to the supplier’s units, never to more than it was', () => {
+  test('in euros is converted to the supplier’s units, never to more than the euros', () => {
     expect([unitsOf(10 * EURO), unitsOf(10 * EURO, '0.92'), unitsOf(5 * EURO, '1', 0), unitsOf(500)]).toEqual(['10.00', '10.86', '5', '0.05'])
     const rates = fc.integer({ min: 1, max: 9_999_999 }).map((n) => `0.${String(n).padStart(7, '0')}`)
     fc.assert(

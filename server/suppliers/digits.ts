@@ -8,7 +8,7 @@ export type Json = null | boolean | string | readonly Json[] | { readonly [name:
 /** A text in quotes (even if the closing quote is missing), or a number outside of any text. */
 const TOKEN = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** Reads a JSON text; undefined where the text is not JSON. */
+/** Reads a JSON text; undefined if the text is not JSON. */
 export function readJson(text: string): Json | undefined {
   try {
     return JSON.parse(text.replace(TOKEN, (token) => (token.startsWith('"') ? token : `"${token}"`)))
@@ -29,8 +29,8 @@ type Decimal = [units: bigint, scale: number]
 const EXPONENT_MAX = 20
 
 /**
- * Splits a decimal text into its number without the point and its number of digits after the point, without zeros at the end; undefined for a text
- * that is not a decimal of reasonable length. JSON may write 999 as 9.99e2.
+ * Splits a decimal text into its number without the point, and the count of digits after the point without zeros at the end; undefined if the text is not a
+ * decimal of reasonable length. JSON may write 999 as 9.99e2.
  */
 function decimalOf(text: string): Decimal | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text) ?? []

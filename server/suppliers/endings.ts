@@ -1,4 +1,4 @@
-// Decides how an answer ends an order, or when the supplier is asked about it again. A delivered order is posted, a refused one is voided. An answer
+// Decides how an answer ends an order, or when the supplier is asked about the order again. A delivered order is posted, a refused order is voided. An answer
 // that contradicts an earlier end opens a case for a person and changes nothing.
 import { setTimeout as pause } from 'node:timers/promises'
 import { codeOf } from '../kit/errors.ts'
@@ -15,13 +15,13 @@ export type EndingDeps = {
   money: MoneyDoor
   keys: Keys
   clock: Clock
-  /** Called between two steps: a test stops the process there. */
+  /** Called between two steps; a test stops the process at such a call. */
   between?: (step: 'held' | 'sending' | 'answered' | 'posted', key: string) => Promise<void>
 }
 
 export type Ended =
   | { outcome: 'sold'; sale_id: string }
-  /** The supplier refused, and the money is back. `cost`: its present price, where that is the reason. */
+  /** The supplier refused, and the money was given back. `cost`: the supplier's present price, if the price is the reason. */
   | { outcome: 'refused'; code: RefusedBy; reason: string; cost?: number }
   /** The outcome is not known yet, so the money stays held. `next`: when the supplier is asked about the order again. */
   | { outcome: 'unknown'; reason: string; next?: Date | null }
@@ -43,7 +43,7 @@ export type At = {
 
 const [SECOND, HOUR, DAY] = [1_000, 3_600_000, 86_400_000]
 /**
- * The pauses between two questions about an open order. After the last pause a person has to end the order, and the supplier is asked about it once a
+ * The pauses between two questions about an open order. After the last pause a person has to end the order; the supplier is then still asked about it once a
  * day.
  */
 const PAUSES_MS = [2 * SECOND, 5 * SECOND, 10 * SECOND, 20 * SECOND, 40 * SECOND, 300 * SECOND, HOUR]
@@ -52,8 +52,8 @@ const PAUSES_MS = [2 * SECOND, 5 * SECOND, 10 * SECOND, 20 * SECOND, 40 * SECOND
  */
 const CERTAIN_MS = 600 * SECOND + 5 * SECOND
 /**
- * Three kinds of ended orders are checked twice more: those delivered, those refused that the supplier has named, and those it never saw. The first check is
- * an hour after the end, the second a day after sending.
+ * When ended orders are checked again. Orders of three kinds are checked twice more: those delivered, those refused that the supplier has named, and those the
+ * supplier never saw. The first check is an hour after the end, the second a day after sending.
  */
 const LOOK_MS = HOUR
 /** For how long after sending the supplier is asked once a day about an order that was voided without the supplier's own answer. */
@@ -64,7 +64,7 @@ const POST_AGAIN_MS = [200, 1_000, 3_000, 9_000]
 /** The reason for an unknown outcome of an order about which the supplier cannot be asked. */
 export const NOT_SEARCHED = 'NOT_SEARCHED'
 
-/** When the supplier is asked again about an open order, and whether a person has to be told. */
+/** When to ask the supplier again about an open order, and whether a person has to be told. */
 export function later(now: Date, { asked, sent_at }: Pick<At, 'asked' | 'sent_at'>, reason: string): { state: 'unknown' | 'manual'; next: Date | null } {
   if (reason === NOT_SEARCHED) return { state: 'manual', next: null }
   if (reason === NOT_FOUND) return { state: 'manual', next: new Date(now.getTime() + DAY) }
@@ -82,7 +82,7 @@ export function asEnded({ sale_id, reason }: { sale_id: string | null; reason: s
   return { outcome: 'refused', code: code as RefusedBy, reason: said }
 }
 
-/** A supplier that has named an order cannot claim later that it never saw it. */
+/** The answer to believe: a supplier that has given an order a name cannot say later that it never saw the order. */
 const believed = ({ supplier_reference }: At, answer: Answer<Standing>): Answer<Standing> =>
   answer.outcome === 'refused' && answer.code === 'never_seen' && supplier_reference ? named(NOT_FOUND, supplier_reference) : answer
 
@@ -98,7 +98,7 @@ export function createEndings({ money, keys, clock, between = async () => undefi
       }
     return work()
   }
-  /** Does the work and returns its result; undefined if it fails with this code, because the hold had already ended in the other way. */
+  /** Does the work and returns its result; undefined if the work fails with this code, because the hold had already ended in the other way. */
   const unless = async <T>(code: string, work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await persistently(work)
@@ -140,7 +140,7 @@ export function createEndings({ money, keys, clock, between = async () => undefi
       throw error
     })
     if (sale_id === null) {
-      // The supplier gave two of our orders the same reference. So one of them was not delivered, and a person has to find out which.
+      // The supplier gave two of our orders the same reference. So it did not deliver one of them, and a person has to find out which.
       await money.openCase(tenant_id, key, 'same_reference', supplier_reference)
       await money.noteOrder(tenant_id, key, at.lease, { state: 'manual', said: 'the name of another order', next: null })
       return { outcome: 'unknown', reason: 'the name of another order', next: null }
@@ -156,7 +156,7 @@ export function createEndings({ money, keys, clock, between = async () => undefi
   }
 
   return {
-    /** Posts a delivered order, voids a refused one, and leaves everything else open until later. */
+    /** Posts a delivered order, voids a refused order, and leaves an order with any other answer open until later. */
     async end(at: At, said: Answer<Standing>): Promise<Ended> {
       const answer = believed(at, said)
       if (answer.outcome === 'refused') return refusedBy(at, answer)
@@ -165,7 +165,7 @@ export function createEndings({ money, keys, clock, between = async () => undefi
       const reason = answer.outcome === 'done' ? 'not delivered yet' : answer.reason
       const { supplier_reference = null } = (answer.outcome === 'done' ? answer.value : answer.named) ?? {}
       if (hadEnded(at)) {
-        // An order voided without the supplier's own answer is checked for some days until there is one.
+        // An order that was voided without the supplier's own answer is checked for some days until the supplier answers.
         const isYoung = at.sent_at !== null && clock().getTime() - new Date(at.sent_at).getTime() < LOOKED_MS
         const isAsked = at.hold_state === 'void' && isYoung && reason !== NOT_FOUND
         await letGo(at, reason, isAsked ? new Date(clock().getTime() + DAY) : secondLook(at))

@@ -1,6 +1,6 @@
-// Tries every adapter with every fault between it and its supplier, and with every point at which our process may die. Each hold is posted once,
-// voided once, or open and listed; no sale is delivered twice, no money is lost, and the supplier's own journal agrees. Each combination is either
-// run or listed with the reason why it cannot happen.
+// Tries every adapter with every fault between it and its supplier, and with every point at which our process may die. Each hold is posted once, voided once,
+// or open and listed. No sale is delivered twice, no money is lost, and the supplier's own journal agrees. Each combination is either run or listed with the
+// reason why it cannot happen.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -39,17 +39,17 @@ const wrongsAfter = await wrongs(w)
 const timesOf = ({ player, key }: Cell) => player.delivered().filter((each) => each === key).length
 const quarrels = new Map(cells.map((cell) => [cell, quarrelOf(cell, rows.get(cell.key), timesOf(cell))]))
 
-describe.each(players)('$name', (player) => {
+describe.each(players)('the adapter of $name', (player) => {
   const [played, left] = [FAULTS.filter((fault) => !player.lacks[fault]), FAULTS.filter((fault) => player.lacks[fault])]
-  test.each(played)('%s: a delivered order is paid, wherever our process dies', (fault) => {
+  test.each(played)('pays every delivered order under the fault “%s”, wherever our process dies', (fault) => {
     const mine = cells.filter((cell) => cell.player === player && cell.fault === fault)
     expect(mine.length).toBeGreaterThan(4)
     expect(mine.flatMap((cell) => quarrels.get(cell) ?? [])).toEqual([])
   })
-  test('every fault that this supplier cannot have is listed with a reason', () => expect(left.map((fault) => player.lacks[fault])).not.toContain(''))
+  test('lacks only faults that are listed with a reason', () => expect(left.map((fault) => player.lacks[fault])).not.toContain(''))
 })
 
-test('nothing unpaid was delivered, the books balance, and held money equals open orders', async () => {
+test('after the whole matrix no order was delivered unpaid, the books balance, and held money equals open orders', async () => {
   expect([strangersOf(cells), wrongsAfter]).toEqual([[], []])
   const held = await rowsOf<{ held: Money; open: Money }>(
     w,
@@ -59,10 +59,10 @@ test('nothing unpaid was delivered, the books balance, and held money equals ope
   expect(held[0]?.held).toBe(held[0]?.open)
 })
 
-test('control: the servers died at the planned steps, and there were sales, refusals and open orders', () => {
+test('control: the servers of the matrix died at the planned steps, and it had sales, refusals and open orders', () => {
   /**
-   * Whether a process is certain to reach the step at which it shall die. Without a fault it reaches every step. With a fault it reaches only the
-   * steps around its request, and not even these if the order exists already, since it then confirms nothing.
+   * Whether a process is certain to reach the step at which the test lets it die. Without a fault it reaches every step. With a fault it reaches only the steps
+   * around its request, and not even these if the order exists already, because then it confirms nothing.
    */
   const isSure = (death: Death, fault: Fault) =>
     fault === 'nothing' ? death !== 'never' : ['after it sent', 'after the answer'].includes(death) && fault !== 'duplicate reference'
@@ -95,7 +95,7 @@ test('an order that a server killed with -9 left at any step is ended by the nex
   expect([known.size, quarrels, strangersOf([...cells, ...killed]), await wrongs(w)]).toEqual([sales.length, [], [], []])
 })
 
-describe('controls of the matrix', () => {
+describe('controls of the fault matrix', () => {
   const LOST: readonly Fault[] = ['time-out after it booked', 'connection cut']
   async function spoilt(spoil: Spoil) {
     const spoilt = createMatrix({ w, callbackOrigin, spoil })
@@ -106,7 +106,7 @@ describe('controls of the matrix', () => {
     return { names: new Set(names), strangers: strangersOf([...all, ...cells]) }
   }
 
-  test('if silence counts as a refusal, every supplier has delivered something that nobody has paid', async () => {
+  test('if silence counts as a refusal, every supplier has delivered an order that nobody has paid', async () => {
     const sure = <T extends { outcome: string; named?: object }>(answer: T) =>
       answer.outcome === 'unknown' && !answer.named ? ({ outcome: 'refused', code: 'not_available', reason: 'silence' } as const) : answer
     const hasty =
@@ -121,7 +121,7 @@ describe('controls of the matrix', () => {
     expect(players.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([])
   })
 
-  test('if an order without an answer is ordered again, two are delivered', async () => {
+  test('if an order without an answer is ordered again under a new reference, two are delivered', async () => {
     const { strangers } = await spoilt((opened) => {
       if (opened.kind === 'trips') return opened
       const { create } = opened.supplier

@@ -21,7 +21,7 @@ const only = async (key: string) => (await rows([key]))[0]
 /** Starts a server that stops for ever when its first order reaches this step. */
 const dyingAt = (step: string) => server({ patience_ms: 300, between: (at) => (at === step ? never() : Promise.resolve()) })
 
-test('a top-up is sent, confirmed and delivered a moment later; every later request gets the same sale', async () => {
+test('a top-up is sent, confirmed and delivered a moment later; every later request with its key gets the same sale', async () => {
   const [one, other, asked] = [server(), server(), purchase()]
   expect(await one.sell(asked, topUp())).toMatchObject({ outcome: 'unknown' })
   expect(await only(asked.key)).toMatchObject({ hold: 'open', state: 'unknown' })
@@ -52,10 +52,10 @@ describe.each([
   })
 })
 
-test('a server that is killed -9 in the middle of four orders leaves each to the next, and none is lost or doubled', async () => {
+test('a server that is killed with -9 in the middle of four orders leaves each to the next server, and none is lost or doubled', async () => {
   const sales = ['held', 'sending', 'answered', 'answered'].map((step) => ({ step, asked: purchase(), order: topUp() }))
   const keys = sales.map(({ asked }) => asked.key)
-  // Of two requests, one gets its answer and the other never does.
+  // Two requests are sent: one gets its answer, the other never does.
   sim.fault('create', 'hang', true)
   const TOLD = JSON.stringify({ url: w.url, masterKey: inject('cluster').masterKey, sales })
   const script = fileURLToPath(new URL('fixtures/dying-server.ts', import.meta.url))
@@ -76,7 +76,7 @@ test('a server that is killed -9 in the middle of four orders leaves each to the
   expect([await quarrels(keys), await wrongs(w)]).toEqual([[], []])
 })
 
-test('a process that dies after posting has made the sale, and a repeated request with its key returns the sale', async () => {
+test('a process that dies after posting has made the sale, and a repeated request with its key returns that sale', async () => {
   const asked = purchase()
   await server().sell(asked, topUp())
   pass(3_000)
@@ -86,14 +86,14 @@ test('a process that dies after posting has made the sale, and a repeated reques
   expect([await quarrels([asked.key]), await wrongs(w)]).toEqual([[], []])
 })
 
-test('an unknown outcome is asked about by the process that began the sale, two seconds later and without the job', async () => {
+test('the process that began a sale with an unknown outcome asks about it two seconds later, without the job', async () => {
   const [asking, asked] = [server({ asksAgain: true, patience_ms: 50 }), purchase()]
   expect(await asking.sell(asked, topUp())).toMatchObject({ outcome: 'unknown' })
   sim.control('advance', { ms: 3_000 })
   await expect.poll(async () => (await only(asked.key))?.hold).toBe('posted')
 })
 
-test('a slow process that wakes when another has ended its order sends nothing', async () => {
+test('a slow process that wakes after another process has ended its order sends nothing', async () => {
   let wake: () => void = () => undefined
   const slow = server({ patience_ms: 50, between: (step) => (step === 'held' ? new Promise((go) => (wake = go)) : Promise.resolve()) })
   const asked = purchase()
@@ -105,7 +105,7 @@ test('a slow process that wakes when another has ended its order sends nothing',
   expect([taken(asked.key), (await only(asked.key))?.hold, await wrongs(w)]).toEqual([[], 'void', []])
 })
 
-test('after a restore the supplier is asked about older orders, because it is unknown whether they were sent', async () => {
+test('after a restore the supplier is asked about older orders, because our books cannot tell whether they were sent', async () => {
   const asked = purchase()
   await dyingAt('held').sell(asked, topUp())
   await rowsOf(w, `insert into restores (tenant_id, id, cause, held_at, released_at) values (1, gen_random_uuid(), 'restored', $1, $1)`, [w.clock.now()])
@@ -126,7 +126,7 @@ describe('the supplier’s own messages', () => {
   }
   const ended = (key: string) => expect.poll(async () => (await only(key))?.hold).not.toBe('open')
 
-  test.each(['once', 'twice', 'early', 'other_amount'])('callback (%s): the order is asked about, and the answer decides how it ends', async (mode) => {
+  test.each(['once', 'twice', 'early', 'other_amount'])('callback (%s): the supplier is asked, and its answer decides how the order ends', async (mode) => {
     const { asked } = await sold(mode)
     if (mode === 'early') await server().ask(1, asked.key)
     await ended(asked.key)
@@ -164,7 +164,7 @@ describe('the supplier’s own messages', () => {
   })
 })
 
-test('a delivery of a refused order opens a case for a person, and no second payment is made', async () => {
+test('a delivery of an order that was refused opens a case for a person, and no second payment is made', async () => {
   const [asked, asking] = [purchase(), server()]
   await asking.sell(asked, topUp('104'))
   pass(4_000)
@@ -188,7 +188,7 @@ test('our own empty balance is reported as the supplier’s refusal, and never a
   expect(await wallet()).toMatchObject({ balance: START, held: 0 })
 })
 
-test('a connection that is switched off takes no orders, and its open ones are still asked about', async () => {
+test('a connection that is switched off takes no orders, and the supplier is still asked about its open orders', async () => {
   const [before, after, asking] = [purchase(), purchase(), server()]
   await asking.sell(before, topUp())
   const turn = (on: boolean) => rowsOf(w, 'update connections set is_active = $1 where tenant_id = 1 and id = $2', [on, live.connection_id])
@@ -209,7 +209,7 @@ test('an order whose confirmation expired is cancelled and refunded', async () =
   expect([taken(asked.key).map(({ is }) => is), await quarrels([asked.key])]).toEqual([['CANCELLED'], []])
 })
 
-test('exchanges are stored, masked, with their order', async () => {
+test('exchanges with the supplier are stored with their order, and masked', async () => {
   const [asked, asking] = [purchase(), server()]
   await asking.sell(asked, topUp())
   await asking.suppliers.flush()
@@ -238,11 +238,11 @@ describe('servers that ask about the same orders at the same moment', () => {
     return times
   }
 
-  test('ask about each order once', async () => {
+  test('ask the supplier about each order once', async () => {
     expect(await rush()).toBe(6)
   })
 
-  test('control: without leases they ask as often as there are servers', async () => {
+  test('control: ask about each order several times if there are no leases', async () => {
     await sabotage(w, 'take_orders', '(o.leased_until is null or o.leased_until <= p_now)', 'true')
     await sabotage(w, 'take_orders', 'limit p_limit for update skip locked', 'limit p_limit')
     expect(await rush(gathering('a seventh question', 7))).toBeGreaterThan(6)

@@ -1,5 +1,5 @@
-// Yesterday's backup is restored today, so only the supplier knows the live sales made since then. Orders that are open in our books are asked about,
-// orders that our books lack are found in the supplier's statement, and a till that still has its key pays for its goods once.
+// Yesterday's backup is restored today, so only the supplier knows the live sales made since then. The supplier is asked about orders that are open in our
+// books. Orders that our books lack are found in the supplier's statement. A till that still has its key pays for its goods once.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ async function onCluster(work: (client: pg.Client) => Promise<unknown>): Promise
   await work(client).finally(() => client.end())
 }
 
-/** Copies the database as it is now; all connections are closed for that moment. */
+/** Copies the database as it is now; all connections are closed while it is copied. */
 async function backup(): Promise<string> {
   const [from, copy] = [new URL(w.url).pathname.slice(1), `backup_${Date.now()}`]
   await onCluster(async (client) => {
@@ -78,10 +78,11 @@ test('after a restore open orders are asked about; an order sold since the backu
   await server({ patience_ms: 50, between: () => new Promise<void>(() => undefined) }).sell(unsent, topUp())
   const [copy, other] = [await backup(), await backup()]
 
-  // After the backup: an order is sent that the backup has as not sent, another one ends, and a third one is sold that the backup does not contain.
+  // After the backup three things happen: an order is sent that the backup has as not sent, another order ends, and a third is sold that the backup does not
+  // contain.
   wake()
   await sleepy.idle()
-  // The statement requested is that of the day of the sale, even if the minutes that pass in this test lead into the next day.
+  // The test requests the statement of the day of the sale, even if the test's own clock has reached the next day by now.
   const day = berlinDay(w.clock.now())
   await server().sell(since, topUp())
   pass(300_000)
@@ -105,7 +106,7 @@ test('after a restore open orders are asked about; an order sold since the backu
   expect([taken(keys.since).map(({ is }) => is), await holdOf(back, keys.since), await wrongs(back)]).toEqual([['COMPLETED'], 'posted', []])
   await again.suppliers.close()
 
-  // Control: a server that does not know of the restore treats orders that the backup has as not sent as never sent.
+  // Control: a server that does not know of the restore takes orders that the backup has as not sent for never sent.
   const unaware = await restored(other)
   await asked(unaware)
   expect([await holdOf(unaware, keys.paused), taken(keys.paused).map(({ is }) => is)]).toEqual(['void', ['COMPLETED']])

@@ -78,10 +78,7 @@ beforeEach(async () => {
   await giveWallet(w, till.customer_id, START)
 })
 
-/**
- * Makes a supplier and a purchase, and returns the two ways to continue the purchase: that of the till, and that of the job once the first process
- * has given up.
- */
+/** Makes a supplier and a purchase, and returns the two ways to continue the purchase: by the till, and by the job after the first process has given up. */
 function one(mood: Partial<Mood>) {
   const ready: Mood = { steps: 1, create: 'does', confirm: 'does', lost: [], ...mood }
   const [supplier, asked] = [trivial(ready), live.purchase()]
@@ -93,8 +90,8 @@ const PAID = { balance: START - 9.5 * EURO, held: 0, available: START - 9.5 * EU
 const HELD = { balance: START, held: 9.5 * EURO, available: START - 9.5 * EURO }
 const FREE = { balance: START, held: 0, available: START }
 
-describe.each([1, 2] as const)('a supplier of %i step', (steps) => {
-  test('delivers, and is paid once; a repeated request with the key returns the same sale', async () => {
+describe.each([1, 2] as const)('a live sale over a supplier with orders of %i step(s)', (steps) => {
+  test('that is delivered is paid once; a repeated request with the key returns the same sale', async () => {
     const { sell, supplier, asked } = one({ steps })
     const sold = await sell()
     expect(sold).toMatchObject({ outcome: 'sold', is_new: true })
@@ -106,7 +103,7 @@ describe.each([1, 2] as const)('a supplier of %i step', (steps) => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('refuses, and the sale is refunded at once; the key is used up', async () => {
+  test('that the supplier refuses is refunded at once; its key is used up', async () => {
     const { sell, supplier } = one({ steps, create: 'refuses' })
     expect(await sell()).toMatchObject({ outcome: 'refused', code: 'recipient' })
     expect([supplier.delivered(), await wallet()]).toEqual([0, FREE])
@@ -115,12 +112,12 @@ describe.each([1, 2] as const)('a supplier of %i step', (steps) => {
   })
 
   test.each([false, true])(
-    'delivers without answering (the adapter throws: %s): the money stays held until a later status says that it was delivered',
+    'that is delivered without an answer (the adapter throws: %s) keeps its money held until a later status says that it was delivered',
     async (throws) => {
       const { sell, settle, supplier, mood } = one({ steps, lost: [steps === 1 ? 'create' : 'confirm', 'status'], throws })
       expect(await sell()).toMatchObject({ outcome: 'unknown' })
       expect([supplier.delivered(), await wallet()]).toEqual([1, HELD])
-      // A repeated request, even by the till, asks about the order and orders nothing.
+      // A repeated request, even from the till, only asks about the order and does not order again.
       expect(await sell()).toMatchObject({ outcome: 'unknown' })
       expect(await settle()).toMatchObject({ outcome: 'unknown' })
       expect(await wrongs(w)).toEqual([])
@@ -133,7 +130,7 @@ describe.each([1, 2] as const)('a supplier of %i step', (steps) => {
     },
   )
 
-  test('refuses, but its answer is lost: the money stays held until a later status says that the order was refused', async () => {
+  test('that is refused without an answer keeps its money held until a later status says that it was refused', async () => {
     const { sell, settle, mood } = one({ steps, create: 'refuses', lost: ['create'] })
     expect(await sell()).toMatchObject({ outcome: 'unknown' })
     expect(await wallet()).toEqual(HELD)
@@ -177,7 +174,7 @@ test('a process that dies after noting that it is sending leaves a hold, which s
   expect([supplier.asked.includes('create'), await wallet()]).toEqual([false, FREE])
 })
 
-test('ten tills and jobs with one key order once', async () => {
+test('ten tills and jobs with one key order from the supplier once', async () => {
   const { sell, settle, supplier } = one({ steps: 2 })
   const first = sell()
   const others = await Promise.all(Array.from({ length: 10 }, sell))
@@ -188,14 +185,14 @@ test('ten tills and jobs with one key order once', async () => {
   expect([supplier.delivered(), await wallet()]).toEqual([1, PAID])
 })
 
-test('an order without a hold is not sent', async () => {
+test('an order without a hold is not sent to the supplier', async () => {
   await giveWallet(w, till.customer_id, 9 * EURO)
   const { sell, supplier } = one({})
   expect(await sell()).toMatchObject({ outcome: 'not_held', code: 'credit_limit_reached', available: 9 * EURO, missing: 0.5 * EURO })
   expect(supplier.asked).toEqual([])
 })
 
-test('control: if silence counts as a refusal, the supplier has delivered and nobody pays', async () => {
+test('control: if silence counts as a refusal, the supplier has delivered an order that nobody pays', async () => {
   const { asked, supplier } = one({ lost: ['create'] })
   const hasty: Supplier = { ...supplier, create: async (reference, ordered) => (await supplier.create(reference, ordered)) && refused('over') }
   await selling(w, hasty).sell(asked, order)

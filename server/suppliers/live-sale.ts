@@ -1,6 +1,5 @@
-// The sale of a live product (decision 0045): the price is held and the order stored, then the supplier is asked outside any transaction, and its
-// answer posts the sale or returns the money. If there is no answer, nothing ends: the supplier is asked about the order until its state is known, by
-// one process at a time.
+// The sale of a live product (decision 0045): the price is held and the order stored, then the supplier is asked outside any transaction, and its answer posts
+// the sale or returns the money. Without an answer the sale stays open: one process at a time asks the supplier about the order until its state is known.
 import type { HoldAsked } from '../money/holds.ts'
 import type { RefusalCode } from '../money/refusals.ts'
 import { type ConnectionRow, connectionNamed } from './connections.sql.ts'
@@ -14,7 +13,7 @@ import type { Order } from './supplier.ts'
 export type LiveOutcome =
   /** The sale ended. `is_new`: this call made the order, and not an earlier call with the same key. */
   | (Ended & { is_new?: true })
-  /** Nothing was held, because a rule of our own refused the purchase. */
+  /** No money was held, because a rule of our own refused the purchase. */
   | { outcome: 'not_held'; code: RefusalCode; available: number | null; missing: number | null; price: number | null }
 
 /** A purchase: buyer, product and price; the order contains the request to the supplier. */
@@ -38,8 +37,8 @@ export function createLiveSales(deps: LiveDeps) {
 
   return {
     /**
-     * Sells one piece. With a key that was used before it only asks about that sale, and never orders twice. Returns within some seconds, possibly
-     * with `unknown` while the order continues. `steps`: how trips are ordered, which differs from other products.
+     * Sells one piece. For a key that was used before, it only asks about that sale, and never orders twice. Returns within some seconds, possibly with
+     * `unknown` while the order continues. `steps`: how trips are ordered, which differs from other products.
      */
     async sell(asked: LiveAsked, order: Order, shown: Shown = {}, steps?: Steps): Promise<LiveOutcome> {
       const { tenant_id, key, supplier_id, quote_until = null, ...more } = asked
@@ -60,10 +59,10 @@ export function createLiveSales(deps: LiveDeps) {
      */
     ask,
 
-    /** Called after a hint that an order has changed: asks at once, unless a question is under way. The caller does not wait. */
+    /** Called after a hint that an order has changed: asks the supplier at once, unless a question is already under way. The caller does not wait. */
     hear: async (tenant_id: number, key: string): Promise<void> => void (await inHand.takeUpNow(tenant_id, key)),
 
-    /** The job's work: the first server that asks for them takes a tenant's due orders, and asks the supplier about them. */
+    /** Called by the job: takes the tenant's due orders, unless another server has taken them, and asks the supplier about them. */
     takeUp: inHand.takeUpDue,
 
     /** Waits until no order is under way in this process. */

@@ -1,5 +1,5 @@
-// Makes random sales through two servers over a bad network: answers are lost before or after the request was carried out, orders end late, badly or
-// never, and servers die in the middle. In the end every hold is posted once or voided once, and the supplier’s journal agrees.
+// Makes random sales through two servers over a bad network: answers are lost before or after the request was carried out; orders end late, wrongly or never;
+// and servers die in the middle. In the end every hold is posted once or voided once, and the supplier’s journal agrees.
 import { expect, test } from 'vitest'
 import { seeded } from '../../simulators/kit/shop.ts'
 import { wrongs } from '../test/arrange.ts'
@@ -10,7 +10,7 @@ import type { LiveDeps } from './live-sale.ts'
 
 const live = await liveWorld()
 const { w, sim, purchase, pass, quarrels, rows } = live
-/** None of the faults here makes a request hang, so timeouts can be long, for slow machines. */
+/** No fault of this test makes a request hang, so timeouts can be long, for slow machines. */
 const limits = { whole_ms: 10_000, silence_ms: 9_000, again_after_ms: 1, failures: 10_000 }
 const server = (more?: Partial<LiveDeps>) => live.server(more, { limits })
 
@@ -52,8 +52,8 @@ async function weathered(seed: number, sales: number, more: Partial<LiveDeps> = 
     if (random() < 0.7) await sold
     if (random() < 0.2) begun.push(server(more).sell(asked, order))
     if (random() < 0.3) {
-      // In most rounds the sales are awaited before the test's clock is moved: if they never were, on a slow machine each lease would expire before its order
-      // is sent.
+      // In most rounds the sales are awaited before the test's clock is moved. If they were never awaited, each lease would expire on a slow machine before its
+      // order is sent.
       if (random() < 0.8) await Promise.all(under_way)
       pass(pick([1_000, 3_000, LEASE_MS]))
       await server(more).takeUp(1)
@@ -85,7 +85,7 @@ function stepping(dies: (typeof STEPS)[number] | null) {
   return { between, answered, tell: () => tell() }
 }
 
-test('each delivered sale is paid once, and no other sale is paid, in spite of all faults', async () => {
+test('each delivered sale is paid once, and no other sale is paid, in spite of faults, lost answers and dying servers', async () => {
   const keys = await weathered(SEED, SALES)
   const all = await rows(keys)
   const seed = `seed ${SEED}`
@@ -97,19 +97,19 @@ test('each delivered sale is paid once, and no other sale is paid, in spite of a
   expect(await walletOf(w, live.till.customer_id), seed).toMatchObject({ balance: START - sold * 95_000, held: 0 })
 })
 
-test('control: if silence counts as a refusal, our books and the supplier’s disagree', async () => {
+test('control: if silence counts as a refusal, our books and the supplier’s journal disagree', async () => {
   const { suppliers } = server()
   const open = async (...of: Parameters<typeof suppliers.open>) => {
     const opened = await suppliers.open(...of)
     return opened?.kind === 'top_ups' ? { ...opened, supplier: { ...opened.supplier, ...hastyTo(opened.supplier) } } : opened
   }
-  // More than half of these runs end in a contradiction, so the chance that thirty in a row do not is below one in a thousand million.
+  // More than half of these runs end in a contradiction, so the chance that thirty runs in a row have none is below one in a thousand million.
   const seen: string[] = []
   for (let seed = 7; seen.length === 0 && seed < 37; seed++) seen.push(...(await quarrels(await weathered(seed, 40, { suppliers: { open } }))))
   expect(seen).not.toEqual([])
 })
 
-/** Makes a supplier whose confirmation without an answer is treated as a refusal, too. */
+/** Makes a supplier that treats a missing answer to a confirmation as a refusal, too. */
 function hastyTo(supplier: Parameters<typeof hasty>[0]) {
   const { create } = hasty(supplier)
   const confirm: typeof supplier.confirm = async (...of) => {

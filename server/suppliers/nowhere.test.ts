@@ -1,5 +1,5 @@
-// Nobody outside decides where the server sends a request: no supplier by a redirect, whatever its adapter asks, and nobody by the address of a
-// picture. Which addresses a supplier may have is tested in addresses.test.ts and in modules/live/connections.
+// Nobody outside decides where the server sends a request: no supplier by a redirect, whatever its adapter requests, and no user by the address of a picture.
+// Which addresses a supplier may have is tested in addresses.test.ts and in modules/live/connections.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -61,8 +61,8 @@ async function everything(adapter: Adapter, base: URL): Promise<void> {
   await opened.close()
 }
 
-describe.each([...new Set(simulated.map(({ adapter }) => adapter))])('%s', (adapter) => {
-  test('follows no redirect of its supplier, of any kind and for any request', async () => {
+describe.each([...new Set(simulated.map(({ adapter }) => adapter))])('the adapter %s', (adapter) => {
+  test('follows no redirect of its supplier, of any status and for any request', async () => {
     const before = asked.length
     for (const way of WAYS)
       for (const place of PLACES) {
@@ -80,7 +80,7 @@ test('control: a client that follows redirects reaches the address that serves a
   expect(baited.splice(0)).toEqual(['/seen'])
 })
 
-test('the server sends requests in five places only: suppliers, mail, text messages, the captcha and browsers’ push services; a picture is always an uploaded file, never an address', () => {
+test('the server sends requests in five places only: suppliers, mail, text messages, captcha, push services; a picture is never an address to fetch', () => {
   const root = join(import.meta.dirname, '..')
   const OURS = /(\.test\.ts$|^(test|sweeps)\/|\/fixtures\/)/
   const asks = /\bfetch\(|from '(undici|nodemailer|node:https|node:tls|node:http2|node:dgram)'|import\('(undici|node:https?)'\)|\b(http|https)\.(request|get)\(/

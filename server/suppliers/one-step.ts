@@ -1,4 +1,4 @@
-// What suppliers that deliver on a single request have in common: they look up no number, hold no price, and need no confirmation.
+// The common part of suppliers that deliver on a single request: they look up no number, hold no price, and need no confirmation.
 
 import { map, oneOnly } from './answer-rules.ts'
 import { done, refused, unknown } from './answers.ts'

@@ -1,5 +1,5 @@
-// Sends a supplier the requests about one order: a new order is sent and confirmed, an order that was left open is asked about and cancelled. Each
-// answer ends the order, or says when the supplier is asked about it again (endings.ts).
+// Sends a supplier the requests about one order. A new order is sent and confirmed; an order that was left open is asked about and cancelled. Each answer ends
+// the order, or says when to ask the supplier again (endings.ts).
 import { codeOf } from '../kit/errors.ts'
 import { newId } from '../kit/ids.ts'
 import type { HoldAsked, Lease } from '../money/holds.ts'
@@ -95,7 +95,7 @@ export function createDialogue(deps: DialogueDeps) {
     const expected = steps.expects?.(openOrder(keys, { tenant_id, key }, order.sealed)) ?? {}
     const stands = await answered(() => steps.status(order.key, sent_at, theirs))
     if (stands.outcome !== 'done' || stands.value.state === 'delivered') return endings.end({ ...at, expected }, stands)
-    // A posted order was delivered, even if the supplier no longer shows its PIN (some show a PIN only once), so it is not cancelled.
+    // A posted order was delivered, so it is not cancelled, even if the supplier no longer shows its PIN (some suppliers show a PIN only once).
     if (order.hold_state === 'posted') return endings.end(at, stands)
     // The seller no longer waits. A cancelled order cannot be confirmed, so a process that still tries is refused.
     return cancel(at, steps, stands.value.supplier_reference, OVER)

@@ -1,4 +1,4 @@
-// The orders that this process works on. Each order is worked on only once, however many callers wait for it, and a due order is taken under a lease.
+// The orders that this process works on. Each order is worked on only once at a time, however many callers wait for it, and a due order is taken under a lease.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Lease } from '../money/holds.ts'
 import type { TakenOrder } from '../money/orders.ts'
@@ -13,7 +13,7 @@ export type InHandDeps = Pick<EndingDeps, 'money' | 'clock'> & {
 
 /** How many orders of a tenant are taken at a time. */
 const TAKEN_MAX = 50
-/** A question that is due within this time is asked by this process itself; all others are asked by the job that runs each minute. */
+/** This process itself asks about orders that are due within this time; the job that runs each minute asks about all others. */
 const SOON_MS = 60_000
 const EARLY_MS = 5
 
@@ -34,7 +34,7 @@ export function createOrdersInHand(
     const name = nameOf(tenant_id, key)
     const doing = does()
       .catch((error: unknown): Ended => {
-        // After any error the order is still stored, and its lease expires.
+        // After any error the order is still stored; its lease expires, and a later run of the job takes it.
         leftForLater(tenant_id, key, error)
         return { outcome: 'unknown', reason: 'interrupted' }
       })
@@ -79,8 +79,8 @@ export function createOrdersInHand(
     /** The work on an order, if it is under way in this process. */
     workOn: (tenant_id: number, key: string) => working.get(nameOf(tenant_id, key)),
     /**
-     * Takes orders and begins to work on them, without waiting for the end: `takeUpDue` those that are due, `takeUpNow` a single one. Both return
-     * their number.
+     * Takes orders and begins to work on them, without waiting for the end: `takeUpDue` takes those that are due, `takeUpNow` a single order. Both return the
+     * number of orders taken.
      */
     takeUpDue: (tenant_id: number) => takeUp(tenant_id),
     takeUpNow: (tenant_id: number, key: string) => takeUp(tenant_id, [key], false),

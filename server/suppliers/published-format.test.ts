@@ -1,6 +1,6 @@
-// A simulated supplier that was written from the published wire format and not from our adapter (bench/wire) misbehaves in every way of its table, in
-// one sale each. Ten days later no sale is lost, doubled, or refunded although it was delivered, unless a person was told. `npm run bench wire` runs
-// the long form of this test.
+// A simulated supplier that was written from the published wire format and not from our adapter (bench/wire) misbehaves in every way of its table, once in each
+// way. Ten days later no sale is lost, doubled, or refunded although it was delivered, unless a person was told. `npm run bench wire` runs the long form of
+// this test.
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../../bench/stage.ts'
 import { FAULTS, HONEST, isFalse } from '../../bench/wire/faults.ts'
@@ -72,7 +72,7 @@ test('a sale under any kind of fault is not lost or doubled; if it ended differe
   expect(judged()).toEqual(nothingWrong())
   expect(await wrongs(w)).toEqual([])
 
-  // Controls: the same judgement finds errors if it ignores the cases in our books, and if the supplier delivers one order twice.
+  // Controls: the same comparison finds errors if it ignores the cases in our books, and if the supplier delivers one order twice.
   const untold = judged({ books: books.map((row) => ({ ...row, cases: [] })) })
   for (const wrong of ['given_back_and_delivered', 'charged_and_not_delivered', 'other_delivered'] as const) expect(untold[wrong].length).toBeGreaterThan(2)
   supplier.again(sales.find(({ fault }) => fault === HONEST.name)?.key ?? '')

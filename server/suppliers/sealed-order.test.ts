@@ -1,4 +1,4 @@
-// The names under which suppliers that count limits for each till know our tills.
+// The names of our tills at suppliers that count limits for each till.
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createKeys } from '../kit/keys.ts'
@@ -7,7 +7,7 @@ import { tillOf } from './sealed-order.ts'
 const keys = createKeys(randomBytes(32))
 const of = { tenant_id: 1, organisation_id: 'shop one', user_id: 'person one' }
 
-test('a till has the same name each time, a different one for another user, shop or tenant, and none reveals whose it is', () => {
+test('a till has the same name each time, and a different name for another user, shop or tenant; no name reveals whose it is', () => {
   const till = tillOf(keys, of)
   expect(tillOf(keys, of)).toEqual(till)
   expect(tillOf(keys, { ...of, user_id: 'person two' })).toEqual({ shop: till.shop, terminal: expect.not.stringMatching(till.terminal) })

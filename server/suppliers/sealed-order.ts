@@ -6,10 +6,10 @@ import type { OrderAsked } from '../money/holds.ts'
 import type { Order } from './supplier.ts'
 import { ending } from './wire-mask.ts'
 
-/** The text that lists show in place of the recipient's last digits, for orders that the number does not distinguish. */
+/** The text that lists show in place of the recipient's last digits, for orders that no telephone number identifies. */
 export type Shown = { recipient_end?: string }
 
-/** The fingerprint of an order's recipient, computed from our own field names and not from the supplier's; null where there is no recipient. */
+/** The fingerprint of an order's recipient, computed from our own field names and not from the supplier's; null if there is no recipient. */
 export function recipientIndex(keys: Keys, tenant_id: number, recipient: Order['recipient']): Buffer | null {
   const said = Object.values(recipient).sort()
   return said.length > 0 ? keys.sign(`recipient ${tenant_id}`, JSON.stringify(said)) : null
@@ -18,7 +18,7 @@ export function recipientIndex(keys: Keys, tenant_id: number, recipient: Order['
 type Till = { tenant_id: number; organisation_id: string; user_id: string }
 
 /**
- * The names of a shop and a till for suppliers that count limits by them. They are the same each time, and nobody outside can tell whose they are.
+ * The names of a shop and a till for suppliers that count limits for each. The names are the same each time, and nobody outside can tell to whom they belong.
  */
 export function tillOf(keys: Keys, { tenant_id, organisation_id, user_id }: Till): NonNullable<Order['seller']> {
   const named = (what: string, id: string) => keys.sign(`supplier ${what} ${tenant_id}`, id).toString('hex').slice(0, 16)

@@ -32,7 +32,7 @@ const orderOf = async (key: string) =>
 test.each([
   ['an hour', HOUR, 0],
   ['a day', 2 * HOUR, DAY],
-])('an order that the supplier had refused under its own reference and then delivered after all is found after %s', async (_, before, after) => {
+])('an order that the supplier refused under its own reference and delivered after all is found after %s', async (_, before, after) => {
   const key = await ended('103')
   expect((await orderOf(key))?.state).toBe('refused')
   if (after > 0) await job(before)
@@ -45,7 +45,7 @@ test.each([
 test.each([
   ['an hour', HOUR, 0],
   ['a day', 2 * HOUR, DAY],
-])('a sold order that is reversed without a message is found after %s', async (_, before, after) => {
+])('a sold order that the supplier reverses without a message is found after %s', async (_, before, after) => {
   const key = await ended()
   expect((await orderOf(key))?.state).toBe('delivered')
   if (after > 0) await job(before)
@@ -59,7 +59,7 @@ test.each([
 test.each([
   ['whose answer was lost', () => sim.fault('create', 'status_500', true), 0],
   ['that was dearer than agreed', () => undefined, 1],
-])('an order %s is cancelled, and checked later by the supplier’s own reference; if it was delivered after all, a case is opened', async (_, strike, less) => {
+])('an order %s is cancelled and checked later by the supplier’s own reference; if it was delivered after all, a case is opened', async (_, strike, less) => {
   const asked = { ...purchase(), cost: live.cost - less }
   strike()
   await server().sell(asked, topUp())
@@ -70,7 +70,7 @@ test.each([
   expect(await casesOf(asked.key)).toEqual(['late_delivery'])
 })
 
-test('an order is no longer checked after a day, and never if the supplier has given it no reference of its own', async () => {
+test('an order is no longer checked after a day, and is never checked if the supplier has given it no reference of its own', async () => {
   const keys = [await ended(), await ended('103')]
   sim.control('balance', { available: 0 })
   const { key: nameless, ...more } = purchase()
@@ -85,7 +85,7 @@ test('an order is no longer checked after a day, and never if the supplier has g
   expect(sim.times('transaction')).toBe(before)
 })
 
-test('open orders are asked about before ended orders are checked', async () => {
+test('the supplier is asked about open orders before ended orders are checked', async () => {
   const old = await ended()
   pass(2 * HOUR)
   const asked = purchase()
@@ -96,7 +96,7 @@ test('open orders are asked about before ended orders are checked', async () => 
   expect(old).not.toBe(asked.key)
 })
 
-test('a day’s statement is read again after three days, once, and an order reversed since then opens a case', async () => {
+test('a day’s statement is read again after three days, once, and an order reversed since then becomes a case', async () => {
   const key = await ended()
   const day = berlinDay(w.clock.now())
   await rowsOf(w, `update connections set created_at = now() - interval '9 days' where tenant_id = 1`)

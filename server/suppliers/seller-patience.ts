@@ -1,4 +1,4 @@
-// How long a seller waits for the outcome of an order: some seconds, whichever process learns it. After that the supplier is asked without the seller
+// How long a seller waits for the outcome of an order: some seconds, whichever process learns the outcome. After that the supplier is asked without the seller
 // waiting.
 import { setTimeout as pause } from 'node:timers/promises'
 import { asEnded, type Ended, type EndingDeps } from './endings.ts'

@@ -1,4 +1,4 @@
-// The simulators run as separate processes, as the demo world and the journeys start them: each tells its port, and produces faults on demand.
+// The simulators run as separate processes, as the demo world and the browser tests start them. Each prints its port, and produces faults on demand.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -11,7 +11,7 @@ import { openAdapter } from './adapters.ts'
 
 const pathOf = (name: string) => fileURLToPath(new URL(`../../simulators/${name}.ts`, import.meta.url))
 
-test.each(['dt-one', 'flixbus'])('%s prints its port as its first line, and answers only to requests with its key', async (name) => {
+test.each(['dt-one', 'flixbus'])('the simulator %s prints its port as its first line, and answers only to requests with its key', async (name) => {
   const child = spawn(process.execPath, ['--import', 'tsx', pathOf(name), '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     const [port] = await once(createInterface({ input: child.stdout }), 'line')
@@ -48,7 +48,7 @@ test('simulators of PINs and top-ups start in the same way, with empty journals'
   }
 })
 
-test('simulators end with the process that started them, however that ends', async () => {
+test('simulators end with the process that started them, however that process ends', async () => {
   const child = spawn(process.execPath, ['--import', 'tsx', pathOf('soft-api'), '0'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   await once(createInterface({ input: child.stdout as Readable }), 'line')
   child.disconnect()

@@ -1,5 +1,5 @@
-// The simulated suppliers of the demo world, which run on this machine. Each is addressed by a name, whatever its port is. `npm start` runs them and
-// writes their ports into a file.
+// The simulated suppliers of the demo world, which run on this machine. Each simulator has a name as its address, whatever its port is. `npm start` runs the
+// simulators and writes their ports into a file.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,7 +12,7 @@ const BELOW = '.simulator.localhost'
 
 export const simulatorUrl = (name: string): string => `http://${name}${BELOW}`
 
-/** The name of the simulator that an address is about; undefined for any other address. */
+/** The name of the simulator to which an address belongs; undefined for any other address. */
 export const simulatorIn = ({ hostname }: URL): string | undefined => (hostname.endsWith(BELOW) ? hostname.slice(0, -BELOW.length) : undefined)
 
 const fileIn = (dataDir: string) => join(dataDir, 'simulators.json')
@@ -31,7 +31,7 @@ export function writeSimulators(dataDir: string, simulators: Simulators): void {
   renameSync(`${fileIn(dataDir)}.new`, fileIn(dataDir))
 }
 
-/** Whether the process of a simulator exists. It may have ended without anybody noting it, as in a power cut. */
+/** Whether the process of a simulator exists. It may have ended without a note in the file, as in a power cut. */
 export function isRunning({ pid }: Simulator): boolean {
   try {
     return pid > 0 && process.kill(pid, 0)

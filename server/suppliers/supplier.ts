@@ -1,20 +1,20 @@
 // The interface of every supplier of live products, whatever its wire format: one adapter for each supplier.
 //
-// Money is whole ten-thousandths of a euro (`Money`); an adapter converts the supplier's currency, and rounds what we pay up. Countries are two letters
-// (ISO 3166-1 alpha-2), telephone numbers E.164 with the plus, instants `Date`, days `YYYY-MM-DD` in Berlin. An adapter has no state of its own.
+// Money is whole ten-thousandths of a euro (`Money`); an adapter converts the supplier's currency, and rounds what we pay up. Countries are two letters (ISO
+// 3166-1 alpha-2), telephone numbers E.164 with the plus, instants `Date`, days `YYYY-MM-DD` in Berlin. An adapter has no state of its own.
 //
-// An adapter answers and does not throw: `unknown` is an answer. If it throws all the same, that counts as `unknown` (live-sale.ts).
+// An adapter answers and does not throw: `unknown` is an answer. If an adapter throws all the same, the outcome counts as `unknown` (order-dialogue.ts).
 import type { Money } from '../../contract/kit/money.ts'
 import type { Delivery } from '../kit/seal.ts'
 
 /**
  * A supplier's answer.
- * - `done`: it happened, or the question is answered.
- * - `refused`: it certainly did not happen and never will under this reference. Only the supplier itself can say so: a timeout never counts.
- * - `unknown`: no answer, or none that can be read. It may have happened. Questions may be repeated; after create, confirm and cancel only
+ * - `done`: the request was carried out, or the question is answered.
+ * - `refused`: the request certainly was not carried out and never will be under this reference. Only the supplier itself can say so: a timeout never counts.
+ * - `unknown`: no answer, or no readable answer. The request may have been carried out. Questions may be repeated; after create, confirm and cancel only
  *   `status` tells.
- * - `named`, for refused or unknown orders: the supplier says itself that it has the order, working on it or not; it is asked about by that name from then
- * on.
+ * - `named`, for refused or unknown orders: the supplier itself says that it has the order, whether it works on it or not; from then on it is asked about
+ *   the order by that name.
  */
 export type Answer<T> =
   | { outcome: 'done'; value: T }
@@ -25,13 +25,13 @@ export type Answer<T> =
 export type RefusedBy =
   /** The telephone number, or another detail of the recipient, is wrong or barred. */
   | 'recipient'
-  /** The product is not sold, not sold to us, or not available at the moment. */
+  /** The supplier does not sell the product, does not sell it to us, or has none at the moment. */
   | 'not_available'
   /** The amount is not one of the product's, has another price than quoted, or is more than allowed. */
   | 'amount'
   /** Our own balance at the supplier is too low. The seller can do nothing about that. */
   | 'our_balance'
-  /** Our sign-in or our request is wrong: a person has to look. */
+  /** Our credentials or our request are wrong, so a person has to look at it. */
   | 'our_mistake'
   /** The supplier could not be reached: no part of the request left us. */
   | 'not_reached'
@@ -51,7 +51,7 @@ export type SupplierProduct = {
   product_id: string
   name: string
   operator_id: string
-  /** The operator or brand as people call it; where it is missing, the product's own name is used. */
+  /** The operator or brand as people call it; if it is missing, the product's own name is used. */
   operator_name?: string
   country: string
   /** The counter price; null if the supplier gives none. `from` and `to` differ if any amount in a range may be bought. */
@@ -100,34 +100,34 @@ export type Supplier = {
   /** The supplier's name in the log and in figures. */
   name: string
 
-  // These requests only read, and may be sent again at any time.
+  // The following requests only read, and may be sent again at any time.
   /** The operators to which a telephone number may belong, the likely one first; `refused` `recipient` for a text that is not a number. */
   lookUp: (number: string) => Promise<Answer<readonly Operator[]>>
-  /** Everything that we may sell at present. */
+  /** Lists all products that we may sell at present. */
   list: () => Promise<Answer<readonly SupplierProduct[]>>
   quote: (order: Order) => Promise<Answer<Quote>>
   balance: () => Promise<Answer<SupplierBalance>>
   /** Returns all lines of a day's statement. */
   statement: (day: string) => Promise<Answer<readonly StatementLine[]>>
-  /** Reads the supplier's file of a day. Only a supplier whose statements are files has this. */
+  /** Reads the supplier's file of a day. Only adapters of suppliers whose statements are files have this function. */
   statementIn?: (text: string) => Answer<{ day: string; lines: readonly StatementLine[] }>
   /**
-   * The state of the order with our reference. `refused` only when it is certain that it was not and will not be delivered. A reference that the supplier
+   * The state of the order with our reference. `refused` only if it is certain that the order was not and will not be delivered. A reference that the supplier
    * does not know is `unknown` until nothing sent before can still arrive, then `refused` `never_seen`, and a day after it was sent `unknown` again, as
-   * suppliers search no further back. This depends on `sent_at`, the last time it was sent, as an adapter has no memory. Once the supplier's own name of the
-   * order is known, the question uses it; a supplier that does not know its own name never refuses by that.
+   * suppliers search no further back. An adapter has no memory, so it needs `sent_at`, the last time that the order was sent. Once the supplier's own name of
+   * the order is known, the question uses that name; if the supplier does not know it, the answer is never `refused`.
    */
   status: (reference: string, sent_at?: Date, supplier_reference?: string | null) => Promise<Answer<Standing>>
 
   /** The description of this order that the supplier should give, in the supplier's own terms. */
   expects?: (order: Order) => OrderEcho
 
-  // These requests change something. Each is made once for a reference. `reference` is ours: a UUID, never used for anything else, and the same after
+  // The following requests change something. Each is made once for a reference. `reference` is ours: a UUID, never used for anything else, and the same after
   // our database was restored.
   create: (reference: string, order: Order) => Promise<Answer<Standing>>
   /** Confirms a created order, so that the supplier carries it out. */
   confirm: (reference: string, supplier_reference: string) => Promise<Answer<Standing>>
-  /** Cancels an order that was created and not confirmed; `refused` when that is no longer possible. */
+  /** Cancels an order that was created and not confirmed; `refused` if that is no longer possible. */
   cancel: (reference: string, supplier_reference: string) => Promise<Answer<null>>
 }
 
@@ -158,7 +158,7 @@ export type TopUpOperator = Operator & { regions: readonly Region[] }
 /** A supplier of top-ups: an operator is chosen first, and products belong to one operator. */
 export type TopUps = Omit<Supplier, 'lookUp' | 'list'> & {
   lookUp: (number: string) => Promise<Answer<readonly TopUpOperator[]>>
-  /** All operators of a country, which is named by two letters. */
+  /** Lists all operators of a country, which is named by two letters. */
   operators: (country: string) => Promise<Answer<readonly TopUpOperator[]>>
   /** Everything that we may sell, or only the products of one operator. */
   list: (of?: { operator_id: string }) => Promise<Answer<readonly TopUpProduct[]>>

@@ -1,4 +1,4 @@
-// Keeps the token of a supplier whose tokens expire: it is fetched once for all callers, used until shortly before its end, and fetched again if the
+// Keeps the token of a supplier whose tokens expire. The token is fetched once for all callers, used until shortly before its end, and fetched again if the
 // supplier refuses it. A request that was refused because of its token did nothing, so it is sent again, once, whatever it is.
 
 import { SIGN_IN_REFUSED } from './answer-rules.ts'

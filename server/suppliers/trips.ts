@@ -1,12 +1,11 @@
-// The interface of a supplier of journeys: a trip is no product. It is found by its day, held for minutes while passengers are entered, and becomes an
-// order with a ticket, or one order with several: the way there and the way back. Answers are those of supplier.ts, with the same meaning.
-//
-// Only `buy` and `cancel` change money, and no supplier of trips we know can find an order by a reference of ours. So the seller stores the
-// hold and the payment before `buy`, and a purchase without an answer is settled by a person.
+// The interface of a supplier of journeys. A trip is no product: it is found by its day, held for minutes while passengers are entered, and becomes an order
+// with a ticket. One order may have several tickets: for the way there and the way back. Answers are those of supplier.ts, with the same meaning. Only `buy`
+// and `cancel` change money, and no supplier of trips that we know can find an order by a reference of ours. So the seller stores the hold and the payment
+// before `buy`, and a person settles a purchase without an answer.
 import type { Money } from '../../contract/kit/money.ts'
 import type { Answer } from './supplier.ts'
 
-/** A city that trips go to. `reaches`: the cities that can be reached from it. */
+/** A city that is a destination of trips. `reaches`: the cities that can be reached from it. */
 export type City = { city_id: string; name: string; country: string; reaches: readonly string[] }
 
 /** Travellers: adults are 15 and over, children younger. */
@@ -65,23 +64,23 @@ export type CancelTerms = { is_possible: boolean; until: Date | null; refunds: R
 export type Trips = {
   name: string
 
-  // These requests only read.
+  // The following requests only read.
   cities: () => Promise<Answer<readonly City[]>>
   search: (asked: TripSearch) => Promise<Answer<readonly Trip[]>>
   places: (held: HoldName) => Promise<Answer<readonly Place[]>>
   ticket: (order: TripOrder) => Promise<Answer<TripTicket>>
   terms: (order: TripOrder) => Promise<Answer<CancelTerms>>
 
-  // These requests hold a trip, which costs nothing and expires by itself. `refused` with `not_available`: the trip is fully booked; with `over`: the
+  // The following requests hold a trip, which costs nothing and expires by itself. `refused` with `not_available`: the trip is fully booked; with `over`: the
   // hold has expired.
   hold: (trip_id: string, party: Party, into?: HoldName) => Promise<Answer<HeldTrips>>
   fill: (held: HoldName, passengers: readonly Passenger[]) => Promise<Answer<HeldTrips>>
   /** Applies the code of a voucher. `refused` `not_available`: the code is not valid. */
   voucher: (held: HoldName, code: string) => Promise<Answer<HeldTrips>>
-  /** Returns the payment that `buy` needs. Nothing is paid by this. */
+  /** Returns the payment that `buy` needs. This call pays nothing. */
   start: (held: HoldName, email: string) => Promise<Answer<{ payment_id: string }>>
 
-  // These requests change something; each is sent only once.
+  // The following requests change something; each is sent only once.
   buy: (reference: string, held: HoldName, payment_id: string) => Promise<Answer<TripOrder>>
   cancel: (order: TripOrder, refund: RefundKind) => Promise<Answer<{ refund: Money }>>
 }

@@ -1,6 +1,6 @@
-// The answer "never seen" proves something only while the supplier has not named the order and searches as far back as the order was sent. Tests
-// every adapter with orders that arrived and orders that did not, asked about in time and a day too late. A voided order was never delivered; an
-// order without proof becomes a case for a person.
+// The answer "never seen" proves something only while the supplier has not named the order and searches as far back as the order was sent. Tests every adapter
+// with orders that arrived and orders that did not, asked about in time and a day too late. A voided order was never delivered; an order without proof becomes
+// a case for a person.
 import { afterAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf, wrongs } from '../test/arrange.ts'
@@ -102,12 +102,12 @@ for (const until of [11 * MINUTE, 25 * HOUR]) {
 const ends = new Map(await Promise.all(cells.map(async (cell) => [cell, await endOf(cell.key)] as const)))
 const isThere = ({ player, key }: Cell) => player.delivered().includes(key)
 
-describe.each(players)('$name', (player) => {
+describe.each(players)('the adapter of $name', (player) => {
   const mine = cells.filter((cell) => cell.player === player)
-  test('ends each order once its outcome is proven, or leaves it to a person', () => {
+  test('ends each order once its outcome is proven, and leaves any other order to a person', () => {
     expect(mine.map((cell) => [cell.situation, ends.get(cell)])).toEqual(situations.map((situation, i) => [situation, ENDS[player.name]?.[i]]))
   })
-  test('a voided order is not in the supplier’s journal, and every other that arrived is', () => {
+  test('has no voided order in the supplier’s journal, and has every other order there that arrived', () => {
     expect(mine.filter((cell) => ends.get(cell) === 'given back' && isThere(cell))).toEqual([])
     // Control: orders that arrived are in the supplier's journal, unless they were cancelled.
     const arrived = mine.filter((cell) => SITUATIONS[cell.situation].arrives && ends.get(cell) !== 'given back')
@@ -115,7 +115,7 @@ describe.each(players)('$name', (player) => {
   })
 })
 
-test('a case is opened once however often the order is asked about, and the books balance', async () => {
+test('a case is opened once, however often the supplier is asked about the order, and the books balance', async () => {
   const keys = cells.filter((cell) => ends.get(cell) === 'case').map(({ key }) => key)
   w.clock.advance(25 * HOUR)
   for (const key of keys) expect(await server.ask(1, key)).toMatchObject({ outcome: 'unknown' })

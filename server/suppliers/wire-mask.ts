@@ -29,8 +29,8 @@ function shownAs(text: string, name: string, { plain, endings }: Shown): string 
 }
 
 /**
- * Returns a value as it may be logged. `name`: the value's field; rows of a list have the list's name. Of a long list it has the first rows and the number
- * of all.
+ * Returns a value as it may be logged. `name`: the value's field; rows of a list have the list's name. For a long list the result has the first rows and the
+ * number of all rows.
  */
 export function masked(value: unknown, shown: Shown, name = '', depth = 0): Masked {
   if (value === null || value === undefined) return null

@@ -11,7 +11,7 @@ const shown = { plain: new Set(['id', 'product', 'body', 'status']), endings: ne
 const READ: WireRequest = { call: 'look up', method: 'GET', path: '/things', reads: true }
 const WRITE: WireRequest = { call: 'order', method: 'POST', path: '/orders', body: { json: { id: 'o1', mobile: '+4915112345678', pin: '0815' } }, reads: false }
 
-/** Timeouts for a server that answers, however slow the machine is, and for one that never does. */
+/** Timeouts for a server that answers, however slow the machine is, and for a server that never answers. */
 const LONG = { whole_ms: 30_000, silence_ms: 30_000 }
 const SHORT = { whole_ms: 1_500, silence_ms: 1_000 }
 
@@ -80,8 +80,8 @@ const json = (status: number, body: string): RequestListener => {
 }
 const LENGTH_100 = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n'
 
-describe('an answer', () => {
-  test('is the supplier’s own text, with every number as it was written', async () => {
+describe('a supplier’s answer', () => {
+  test('is passed on as its own text, with every number as it was written', async () => {
     const { port } = await serving(
       json(201, '{"id": 12345678901234567890, "amount": 3.10, "pin": 0042, "text": "say \\"0042\\", {1}", "list": [1e3, -0.5, true, null]}'),
     )
@@ -91,14 +91,14 @@ describe('an answer', () => {
     })
   })
 
-  test('with an error status is still an answer, after which a read is tried again', async () => {
+  test('with an error status is still an answer, and a request that only reads is then repeated', async () => {
     const { port, arrived } = await serving(json(500, '{"id":"e"}'))
     const wire = wireTo(port)
     expect(await wire.ask(READ)).toMatchObject({ heard: 'answer', status: 500, body: { id: 'e' } })
     expect([arrived(), wire.exchanges.map(({ attempt }) => attempt)]).toEqual([3, [1, 2, 3]])
   })
 
-  test('to the repetition of a read counts as the answer to the read', async () => {
+  test('to the repetition of a request that only reads counts as the answer to the request', async () => {
     let tries = 0
     const { port } = await serving((_, response) => {
       tries += 1
@@ -116,24 +116,24 @@ describe('a missing answer', () => {
     response.on('close', () => clearInterval(dripping))
   }
   test.each([
-    ['from a server that keeps silent', silent, /TIMEOUT/],
+    ['from a server that never answers', silent, /TIMEOUT/],
     ['from a server that cuts the connection before it answers', () => saying('', true), /UND_ERR_SOCKET/],
     ['from a server that cuts the connection within its answer', () => saying(`${LENGTH_100}{"id":`, true), /UND_ERR_SOCKET|CONTENT_LENGTH/],
-    ['from a server that falls silent within its answer', () => saying(`${LENGTH_100}{"id":`, false), /TIMEOUT/],
+    ['from a server that stops in the middle of its answer', () => saying(`${LENGTH_100}{"id":`, false), /TIMEOUT/],
     ['from a server that sends single bytes, each of them in time', () => serving(drip), /TIMEOUT/],
     ['from a server that speaks no HTTP', () => saying('SSH-2.0-OpenSSH_9.6\r\n', true), /HPE_|HTTPParserError/],
-    ['where the answer is no JSON', () => serving(json(200, '<html>gone</html>')), /UNREADABLE_200/],
-    ['where the answer is empty', () => serving(json(200, '')), /UNREADABLE_200/],
-    ['where the answer is too long', () => serving(json(200, `"${'x'.repeat(20_000)}"`)), /EXCEEDED/],
-    ['where the answer is a redirect', () => serving((_, response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end('{}')), /REDIRECTED/],
-  ])('%s: the request may have been carried out, and a write is sent once', async (_, make, reason) => {
+    ['because the answer is no JSON', () => serving(json(200, '<html>gone</html>')), /UNREADABLE_200/],
+    ['because the answer is empty', () => serving(json(200, '')), /UNREADABLE_200/],
+    ['because the answer is too long', () => serving(json(200, `"${'x'.repeat(20_000)}"`)), /EXCEEDED/],
+    ['because the answer is a redirect', () => serving((_, response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end('{}')), /REDIRECTED/],
+  ])('%s: the request may have been carried out, so a request that changes something is sent only once', async (_, make, reason) => {
     const { port, arrived } = await make()
     const heard = await wireTo(port, reason.test('TIMEOUT') ? SHORT : LONG).ask(WRITE)
     expect(heard).toMatchObject({ heard: 'no_answer', reason: expect.stringMatching(reason) })
     expect(arrived()).toBe(1)
   })
 
-  test('lets a read be sent three times, but only once if the server redirects it', async () => {
+  test('makes a request that only reads be sent three times, but only once if the server redirects it', async () => {
     const [quiet, elsewhere] = [await silent(), await serving((_, response) => response.writeHead(302, { location: '/' }).end())]
     await wireTo(quiet.port, { whole_ms: 500 }).ask(READ)
     await wireTo(elsewhere.port).ask(READ)
@@ -142,20 +142,20 @@ describe('a missing answer', () => {
 })
 
 describe('a request that is certainly not sent', () => {
-  test('had no connection, because the server is unreachable', async () => {
+  test('got no connection, because the server is unreachable', async () => {
     const port = await listening(netServer())
     await open.pop()?.close()
     expect(await wireTo(port).ask(WRITE)).toEqual({ heard: 'not_sent', reason: 'ECONNREFUSED' })
   })
 
-  test('had no TLS connection, because the server has no certificate', async () => {
+  test('got no TLS connection, because the server has no certificate', async () => {
     const { port, arrived } = await serving(json(200, '{}'))
     const { base } = baseOf(`https://127.0.0.1:${port}`, { origins: [], loopback: true }) as { base: URL }
     const heard = await createWire({ supplier: 'x', base, shown }).ask(WRITE)
     expect([heard.heard, arrived()]).toEqual(['not_sent', 0])
   })
 
-  test('got no place, because as many requests as allowed are under way and waiting', async () => {
+  test('got no place, because as many requests as allowed are under way or waiting', async () => {
     const { port, arrived, answer } = await holding()
     const asked = Array.from({ length: 6 }, wireTo(port, { in_flight: 2, waiting: 2 }).ask.bind(null, WRITE))
     await Promise.all(asked.slice(4))
@@ -169,7 +169,7 @@ describe('a request that is certainly not sent', () => {
     const { port, arrived, answer } = await holding()
     const wire = wireTo(port, { in_flight: 1, wait_ms: 50 })
     const asked = [wire.ask(WRITE), wire.ask(WRITE), wire.ask(WRITE)]
-    // The time is measured from the moment when all three requests were sent: on a slow machine the first was sent much earlier.
+    // The time is measured from the moment when all three requests had been sent: on a slow machine the first was sent much earlier.
     const begun = performance.now()
     await until('longer than one waits', () => performance.now() - begun > 60)
     answer()
@@ -177,7 +177,7 @@ describe('a request that is certainly not sent', () => {
     expect([heard.map((each) => each.heard), arrived()]).toEqual([['answer', 'not_sent', 'not_sent'], 1])
   })
 
-  test('came during the pause after ten failures, in which nothing is sent to the supplier; the pause ends by itself', async () => {
+  test('came during the pause after ten failures, in which no request is sent to the supplier; the pause ends by itself', async () => {
     let isWell = false
     const { port, arrived } = await serving((_, response) => json(isWell ? 200 : 500, '{}')(_, response))
     const wire = wireTo(port, { rest_ms: 1_000 })
@@ -191,7 +191,7 @@ describe('a request that is certainly not sent', () => {
 })
 
 describe('a logged exchange', () => {
-  test('leaves out undeclared fields, has its duration, and only the last digits of the number', async () => {
+  test('leaves out undeclared fields, and has its duration and only the last digits of the number', async () => {
     const { port } = await serving(
       json(200, '{"id":1234567,"status":"sold to +4915112345678","pin":{"code":"123456","id":1},"mobile":"+4915112345678","nickname":"Ayşe"}'),
     )
@@ -207,7 +207,7 @@ describe('a logged exchange', () => {
     expect(JSON.stringify(wire.exchanges)).not.toMatch(/"123456"|0815|geheim|Ayşe|4915/)
   })
 
-  test('that cannot be written leaves the answer unchanged', async () => {
+  test('that cannot be stored leaves the answer unchanged', async () => {
     const { port } = await serving(json(200, '{"id":7}'))
     const { base } = baseOf(`http://127.0.0.1:${port}`, { origins: [], loopback: true }) as { base: URL }
     const wire = createWire({ supplier: 'x', base, shown, onExchange: () => { throw new Error('full') } }) // biome-ignore format: one thought
@@ -215,7 +215,7 @@ describe('a logged exchange', () => {
   })
 })
 
-test('an address inside our own network is refused when connecting, even if a client was made for it', async () => {
+test('a connection to an address inside our own network is refused, even if a client was made for that address', async () => {
   const { port, arrived } = await serving(json(200, '{}'))
   const heard = await Promise.all(
     [`http://[::ffff:127.0.0.1]:${port}`, `http://0.0.0.0:${port}`, `http://10.0.0.1:${port}`].map((address) =>

@@ -1,5 +1,5 @@
-// The HTTP client for all suppliers' adapters (decision 0043). For every request it reports whether an answer came, whether the request certainly never
-// left, or neither; it repeats only requests that change nothing, pauses while a supplier is down, and reports every exchange, masked.
+// The HTTP client for all suppliers' adapters (decision 0043). For every request it reports whether an answer came, the request certainly never left, or
+// neither is known. It repeats only requests that change nothing, pauses while a supplier is down, and reports every exchange, masked.
 import { isIP } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import {
@@ -20,12 +20,12 @@ import { type Masked, masked, type Shown } from './wire-mask.ts'
 
 export type Limits = {
   connect_ms: number
-  /** The longest silence before the head of the answer, and between two pieces of its body. */
+  /** The longest pause before the head of the answer arrives, and between two pieces of its body. */
   silence_ms: number
   /** The longest time for connecting, asking and reading together. */
   whole_ms: number
   answer_bytes: number
-  /** Requests under way at once, the number that may wait for a place, and for how long. */
+  /** The most requests under way at once, the number that may wait for a place, and how long they may wait. */
   in_flight: number
   waiting: number
   wait_ms: number
@@ -102,12 +102,12 @@ export type WireOptions = {
 
 export type Wire = {
   ask: (asked: WireRequest) => Promise<Heard>
-  /** `resting`: the supplier did not answer lately and is not asked for a while. */
+  /** The state of the connection. `resting`: the supplier did not answer lately and is not asked for a while. */
   weather: () => 'working' | 'resting' | 'trying'
   close: () => Promise<void>
 }
 
-/** An error before a request had a connection. */
+/** The error of a request that failed before it had a connection. */
 class NotConnected extends Error {
   readonly code: string
   constructor(code: string) {
@@ -189,7 +189,7 @@ export function agentTo(base: URL, { connect_ms, silence_ms, answer_bytes, in_fl
 
 const BUSY: Heard = { heard: 'not_sent', reason: 'BUSY' }
 
-/** The result of a request that was never sent because the breaker is open or all places are taken. After any other error it is unknown what happened. */
+/** The result of a request that was never sent because the breaker is open or all places are taken. For any other error the outcome is unknown. */
 function neverTried(error: unknown): Heard {
   if (error instanceof BrokenCircuitError) return { heard: 'not_sent', reason: 'RESTING' }
   if (error instanceof BulkheadRejectedError) return BUSY
@@ -235,7 +235,7 @@ const isDown = (result: unknown): boolean => {
   return heard.heard !== 'answer' || heard.status >= 500
 }
 
-/** A request is not repeated while the breaker is open, nor if another try would get the same answer. */
+/** Whether a request is worth repeating: not while the breaker is open, nor if another try would get the same answer. */
 const isWorthAsking = (result: unknown): boolean => {
   const heard = result as Heard
   if (heard.heard === 'answer') return heard.status === 429 || heard.status >= 500

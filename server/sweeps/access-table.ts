@@ -1,4 +1,4 @@
-// Writes one table of all calls and all kinds of people, in which a reviewer sees who may newly make a call (docs/access.md).
+// Writes a table of all calls and all kinds of people. In it a reviewer sees who is newly allowed to make a call (docs/access.md).
 import { type Access, type Actor, allows, flags, roles } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
 

@@ -1,4 +1,4 @@
-// Every call × every kind of person: the server admits exactly those whom the contract names, and the committed table shows it.
+// Every call made by every kind of person: the server admits exactly those whom the contract names, and the committed table shows the same.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -35,14 +35,14 @@ const differences = (c: Call, answered: readonly Answered[]) =>
     return isIn !== allows(c.access, person.actor) || status >= 500 ? [`${person.name}: ${status} ${text.slice(0, 100)}`] : []
   })
 
-/** The actor with this right added. */
+/** Returns the actor with this right added. */
 function having(actor: Actor, right: Right): Actor {
   if (right === MANAGER) return { ...actor, is_manager: true }
   return isFlag(right) ? { ...actor, flags: [...actor.flags, right] } : { ...actor, role: right, is_manager: true }
 }
 const isFlag = (right: Right): right is Flag => (flags as readonly Right[]).includes(right)
 
-/** Expects that a signed-in person who is refused is told the missing rights, each of which would be enough, and who gives them. */
+/** Expects that a signed-in person who is refused is told the missing rights, any one of which would be enough, and who grants them. */
 function expectTold(c: Call, answered: readonly Answered[]) {
   for (const { person, text } of answered) {
     const { name, actor } = person
@@ -56,7 +56,7 @@ function expectTold(c: Call, answered: readonly Answered[]) {
 }
 
 test.for(allCalls.filter(([name]) => name !== 'logout'))(
-  '%s admits whom its rule names, and nobody else; a refused person is told which right is missing, and who gives it',
+  'the call %s admits exactly the people whom its rule names; a refused person is told the missing right and who grants it',
   async ([name, c], { task }) => {
     lookedAt(task, { calls: [name, 'logout'], actors: people.map((person) => person.name) })
     const answered = await answersTo(c)
@@ -65,7 +65,7 @@ test.for(allCalls.filter(([name]) => name !== 'logout'))(
   },
 )
 
-describe('people with further restrictions', () => {
+describe('people in a support view, or with a password set by somebody else', () => {
   const outcome = async (c: Call, name: string) => {
     const { status, text } = await ask(w, c, askers.get(name) as Asker)
     return status === 401 || status === 403 ? (JSON.parse(text) as { code: string }).code : 'in'
@@ -74,7 +74,7 @@ describe('people with further restrictions', () => {
   const ENDS_IT = ['logout', 'viewEnd']
 
   test.each(allCalls.filter(([name]) => !ENDS_IT.includes(name)))(
-    '%s: a support view reads what the organisation’s manager reads, and changes nothing',
+    'may in a support view make the call %s if the organisation’s manager may and it only reads',
     async (_, c) => {
       const changes = (alwaysChanges(c) || c.reveals) && !c.inView
       const wanted = !allows(c.access, manager) ? 'forbidden' : changes && c.access !== 'public' ? 'view_only' : 'in'
@@ -83,14 +83,14 @@ describe('people with further restrictions', () => {
   )
 
   test.each(allCalls.filter(([name]) => !ENDS_IT.includes(name)))(
-    '%s: a user whose password was set by somebody else may only make calls about themselves',
+    'may make the call %s with a password set by somebody else only if it is about themselves',
     async (_, c) => {
       const wanted = !allows(c.access, manager) ? 'forbidden' : c.access === 'all' || c.access === 'public' ? 'in' : 'password_new_needed'
       expect(await outcome(c, PASSWORD_NEW)).toBe(wanted)
     },
   )
 
-  test('in a support view may read and end the view, and change nothing', async () => {
+  test('may in a support view read and end the view, and change nothing', async () => {
     expect(await outcome(calls.settingsUpdate, IN_VIEW)).toBe('view_only')
     expect(await outcome(calls.viewEnd, IN_VIEW)).toBe('in')
     expect(await outcome(calls.viewsList, IN_VIEW)).toBe('in')
@@ -103,7 +103,7 @@ test('control: the comparison finds a rule that admits more or fewer people than
   for (const c of [wider, narrower]) expect(differences(c, await answersTo(c))).not.toEqual([])
 })
 
-test('logout admits whom its rule names, and nobody else', async () => {
+test('the call logout admits exactly the people whom its rule names', async () => {
   expect(differences(calls.logout, await answersTo(calls.logout))).toEqual([])
   expect(differences(calls.logout, await answersTo(calls.logout))).not.toEqual([])
 })

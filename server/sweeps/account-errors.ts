@@ -1,4 +1,4 @@
-// The refusals about accounts, each provoked once: for errors.test.ts.
+// Provokes each refusal about accounts once, for errors.test.ts.
 import type { CallError } from '../../contract/kit/client.ts'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import { newId } from '../kit/ids.ts'

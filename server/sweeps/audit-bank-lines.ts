@@ -1,4 +1,4 @@
-// One successful use of each changing call about incoming transfers: for audit-table.ts.
+// One successful use of each changing call about incoming bank transfers, for audit-table.ts.
 import { EURO } from '../../contract/kit/money.ts'
 import { rowsOf } from '../test/arrange.ts'
 import type { Person, World } from '../test/world.ts'
@@ -12,7 +12,7 @@ const take = (me: Person) =>
     transfers: [{ booked_on: '2026-03-02', amount: EURO, name: `Payer ${++made}`, iban: '', reference: 'for kiosque', nth: 0 }],
   })
 
-/** Takes a transfer; returns its id. */
+/** Records an incoming bank transfer; returns its id. */
 async function aLine(me: Person, w: World): Promise<string> {
   await take(me)
   const [line] = await rowsOf<{ id: string }>(w, `select id from bank_lines where tenant_id = 1 and name = $1`, [`Payer ${made}`])

@@ -1,4 +1,4 @@
-// One successful use of each changing call about single goods, pools, cards, devices and exports: for audit-table.ts.
+// One successful use of each changing call about single goods, pools, cards, devices and exports, for audit-table.ts.
 import { expect } from 'vitest'
 import type { Changing } from '../../contract/index.ts'
 import { csv, settled } from '../modules/goods/stock/fixtures/upload.ts'

@@ -1,4 +1,4 @@
-// Entries of the audit table about connections to suppliers and the orders there.
+// One successful use of each changing call about connections to suppliers and the orders at suppliers, for audit-table.ts.
 import type { Changing } from '../../contract/index.ts'
 import { steps } from '../../contract/till/top-ups.ts'
 import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
@@ -15,7 +15,7 @@ const entered = () =>
 
 const connected = async (me: Person) => (await me.calls.connectionAdd({ ...entered(), secret: 'Zyxw9876' })).connection_id
 
-/** Makes an order that no server is asking about now. */
+/** Makes an order about which no server is asking now. */
 async function ordered(w: World): Promise<string> {
   const live = await liveGoods(w, await w.signIn('kiosque'))
   const asked = live.asked({ lease: { id: newId(), until: w.clock.now() } })

@@ -1,4 +1,4 @@
-// One successful use of each changing call of moving in: for audit-table.ts.
+// One successful use of each changing call about moving in from another system, for audit-table.ts.
 import { goOnWithAll as carryOut } from '../modules/customers/moving-in/carry-out.ts'
 import type { Person } from '../test/world.ts'
 import { as, key } from './audit-ways.ts'

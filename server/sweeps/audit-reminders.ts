@@ -1,4 +1,4 @@
-// One successful use of each changing call of reminders and of reports by mail: for audit-table.ts.
+// One successful use of each changing call about reminders and reports by mail, for audit-table.ts.
 import { organisationId, rowsOf } from '../test/arrange.ts'
 import type { Person, World } from '../test/world.ts'
 import { as } from './audit-ways.ts'

@@ -16,7 +16,7 @@ import { as, claimed, key, meAs, newProduct, sold, type Way } from './audit-ways
 import { webhooks } from './audit-webhooks.ts'
 
 let made = 0
-/** A name that is not in use. */
+/** Returns a name that is not in use. */
 const fresh = (name: string) => `${name}-${Date.now().toString(36)}-${++made}`
 const MOBILE = '+33 6 12 34 56 78'
 

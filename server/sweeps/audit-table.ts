@@ -186,7 +186,7 @@ export const changing: Record<Changing<true>, Way> = {
   ...shopChanging,
 }
 
-/** Calls that leave a row of the books, in `table`, instead of a row of the audit log. */
+/** Calls that leave a row in the books, in `table`, instead of a row in the audit log. */
 export const booked: Record<Changing<'booked'>, { table: 'sales' | 'reveals'; way: Way }> = {
   sell: { table: 'sales', way: as('kiosque', async (me, w) => sold(me, w).then((asked) => () => me.calls.sell(asked))) },
   sellBulk: { table: 'sales', way: as('kiosque', async (me, w) => sold(me, w, 31).then((asked) => () => me.calls.sellBulk(asked))) },
@@ -223,7 +223,7 @@ export const booked: Record<Changing<'booked'>, { table: 'sales' | 'reveals'; wa
       return () => me.calls.reprint({ sale_id, reason: 'paper jam' })
     }),
   },
-  // This sale is an order at a supplier: a repeated request with its key is answered with the order's state.
+  // This sale is an order at a supplier, so a repeated request with its key is answered with the order's state.
   onDemandSell: {
     table: 'sales',
     way: as('kiosque', async (me, w) => {

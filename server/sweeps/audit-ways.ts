@@ -3,12 +3,12 @@ import { goods } from '../test/arrange.ts'
 import { type Account, addAccount } from '../test/door.ts'
 import type { Person, World } from '../test/world.ts'
 
-/** A prepared call; `by`: the name the log must show. */
+/** A prepared call; `by`: the user name that the log must show. */
 export type Ready = { by: string; call: () => Promise<unknown> }
 export type Way = (w: World) => Promise<Ready>
 type Prepare<Who> = (me: Who, w: World) => Promise<() => Promise<unknown>>
 
-/** Sign-ins of an account are limited per window of time, so after this many the clock is moved to the next window. */
+/** Sign-ins of an account are limited per window of time, so after this many sign-ins the clock is moved to the next window. */
 const SIGN_INS = 40
 const WINDOW_MS = 15 * 60_000
 let signIns = 0
@@ -54,5 +54,5 @@ export const newProduct = (me: Person, ean: string) =>
   me.calls.productAdd({ product_name: `Product ${Date.now()}`, product_type: 'cash_card', configurations: [{ ...TEN_EURO, ean }] })
 
 let files = 0
-/** A file with four rows of PINs that no other file has. */
+/** Makes a file with four rows of PINs that no other file has. */
 export const pinFile = () => Array.from({ length: 4 }, (_, i) => `${String(7_000_000_000_000_000 + ++files * 10_000 + i * 7)};S${files}`).join('\n')

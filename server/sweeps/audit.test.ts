@@ -1,4 +1,4 @@
-// Every changing call leaves an audit row with its name and its caller; a refused or rolled back call leaves none; no row holds a secret.
+// Every changing call leaves an audit row with its name and its caller; a refused or rolled back call leaves no row; no row contains a secret.
 
 import { describe, expect, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
@@ -34,16 +34,16 @@ async function rowOf(name: string, { by, call }: Ready): Promise<Written[]> {
   return (await writtenBy(call)).filter(({ action, username }) => action === name && username === by)
 }
 
-describe.each(Object.entries(changing))('%s', (name, way) => {
-  test('is in the log, with its user and origin', async () => {
+describe.each(Object.entries(changing))('the changing call %s', (name, way) => {
+  test('leaves a row in the audit log, with its user and origin', async () => {
     const rows = await rowOf(name, await way(w))
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) expect(row).toMatchObject({ address: '127.0.0.1', subject_kind: expect.not.stringMatching(/^call$/) })
   })
 })
 
-describe.each(Object.entries(booked))('%s', (_, { table, way }) => {
-  test('is in the books, with its user and session', async () => {
+describe.each(Object.entries(booked))('the booking call %s', (_, { table, way }) => {
+  test('leaves a row in the books, with its user and session', async () => {
     const { by, call } = await way(w)
     // New rows are found by their ids, which contain the time: ids of sales have the time of the world's clock, all others that of the machine.
     const since = table === 'sales' ? newIdAt(w.clock.now()) : newId()
@@ -58,7 +58,7 @@ describe.each(Object.entries(booked))('%s', (_, { table, way }) => {
   })
 })
 
-test('control: the sweep notices a call that is not logged', async () => {
+test('control: the sweep notices a changing call that is not logged', async () => {
   await w.owner.query(
     `create function lost() returns trigger language plpgsql as $$ begin return case new.action when 'settingsUpdate' then null else new end; end $$`,
   )
@@ -71,8 +71,8 @@ test('control: the sweep notices a call that is not logged', async () => {
   }
 })
 
-test('taking a batch off sale is in the log, looking at stock is not', async () => {
-  // Lets the window of sign-in attempts pass.
+test('taking a batch off sale leaves a row in the audit log, looking at stock leaves none', async () => {
+  // Moves the clock past the window of sign-in attempts.
   w.clock.advance(15 * 60_000)
   const nord = await w.signIn('nord')
   const [batch] = await rowsOf<{ batch_no: number }>(w, `select batch_no from batches where tenant_id = 1 and state = 'ready' order by batch_no limit 1`)
@@ -82,7 +82,7 @@ test('taking a batch off sale is in the log, looking at stock is not', async () 
   ])
 })
 
-test('a superadmin’s changes in a tenant are in that tenant’s log', async () => {
+test('a superadmin’s changes in a tenant are in the audit log of that tenant', async () => {
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   await platform.calls.tenantChoose({ tenant_id: 2 })
   const [customer] = await rowsOf<{ id: string }>(w, `select id from organisations where kind = 'seller' limit 1`, [], 2)
@@ -91,8 +91,8 @@ test('a superadmin’s changes in a tenant are in that tenant’s log', async ()
   expect(rows).toMatchObject([{ tenant_id: 2, action: 'walletChange', username: 'platform', subject_kind: 'customer' }])
 })
 
-test('a repeated booking is in the log once', async () => {
-  // Lets the window of sign-in attempts pass.
+test('a repeated booking leaves one row in the audit log', async () => {
+  // Moves the clock past the window of sign-in attempts.
   w.clock.advance(15 * 60_000)
   const nord = await w.signIn('nord')
   const asked = { transaction_key: (await nord.calls.transactionKey({})).transaction_key, customer_id: await organisationId(w, 'gare'), amount: 3 * EURO }
@@ -100,8 +100,8 @@ test('a repeated booking is in the log once', async () => {
 })
 
 describe('a change that did not happen', () => {
-  test('because it was refused, is not in the log', async () => {
-    // Lets the window of sign-in attempts pass.
+  test('because the call was refused, is not in the audit log', async () => {
+    // Moves the clock past the window of sign-in attempts.
     w.clock.advance(15 * 60_000)
     const [nord, kiosque] = [await w.signIn('nord'), await w.signIn('kiosque')]
     const { user_id } = await addAccount(w, 'gare')
@@ -115,7 +115,7 @@ describe('a change that did not happen', () => {
     for (const call of refused) expect(await writtenBy(() => call().catch(() => undefined))).toEqual([])
   })
 
-  test('because its transaction was rolled back, is not in the log', async () => {
+  test('because its transaction was rolled back, is not in the audit log', async () => {
     await w.owner.query(`create function broken() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`)
     await w.owner.query('create constraint trigger broken after update on organisations deferrable initially deferred for each row execute function broken()')
     try {
@@ -127,7 +127,7 @@ describe('a change that did not happen', () => {
   })
 })
 
-test('no row holds a password, a token, a code or a secret', async () => {
+test('no row of the audit log holds a password, a token, a code or a secret', async () => {
   const given = await secretsGiven()
   const rows = (await Promise.all(TENANTS.map((tenant_id) => rowsOf<{ text: string }>(w, 'select a::text as text from audit a', [], tenant_id)))).flat()
   expect(rows.length).toBeGreaterThan(40)
@@ -138,7 +138,7 @@ test('no row holds a password, a token, a code or a secret', async () => {
 
 /** Has the server issue new secrets, such as tokens and the secret of an authenticator app; returns them. */
 async function secretsGiven(): Promise<string[]> {
-  // The sign-ins above used up the attempts of this quarter of an hour, so the clock moves to the next one.
+  // The sign-ins above used up the attempts of this quarter of an hour, so the clock is moved to the next quarter.
   w.clock.advance(15 * 60_000)
   const nord = await w.signIn('nord')
   const { user_id } = await addAccount(w, 'nord', { login_approval: true })
@@ -149,7 +149,7 @@ async function secretsGiven(): Promise<string[]> {
   return [token, secret, me.token, nord.token]
 }
 
-test('every action in the log is a call that may change something', async () => {
+test('every action in the audit log is a call that may change something', async () => {
   const rows = await Promise.all(TENANTS.map((tenant_id) => rowsOf<{ action: string }>(w, 'select distinct action from audit', [], tenant_id)))
   const known = new Set<string>([
     ...Object.keys(changing),
@@ -165,7 +165,7 @@ test('every action in the log is a call that may change something', async () => 
   expect([...known].every((name) => name in calls)).toBe(true)
 })
 
-test.each(languages)('every action, kind and field in the log has its name in %s', async (language) => {
+test.each(languages)('every action, kind and field in the audit log has its name in %s', async (language) => {
   const textsOf = (area: string) => catalogueOf(area, language)
   const [texts, fields, { screens }] = [textsOf('audit'), textsOf('fields'), textsOf('house')]
   const rows = await Promise.all(

@@ -1,4 +1,4 @@
-// The refusals of bus tickets, each provoked once: for errors.test.ts.
+// Provokes each refusal of bus tickets once, for errors.test.ts.
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import { EURO } from '../../contract/kit/money.ts'
 import { giveWallet } from '../test/arrange.ts'

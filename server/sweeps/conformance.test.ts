@@ -1,4 +1,5 @@
-// A client made only from the specification's text goes through a day of a seller, a reseller, support and the platform. No code here reads the contract.
+// A client made only from the specification's text goes through a day of a seller, a reseller, support and the platform. No code of this file reads the
+// contract.
 import { expect, test } from 'vitest'
 import { berlinDay } from '../kit/berlin.ts'
 import { completeParties } from '../modules/papers/invoices/fixtures/lines.ts'
@@ -24,7 +25,7 @@ async function signedIn(username: string, host?: string) {
   return ask
 }
 
-test('a client of the specification does a seller’s day: signing in, offers, a sale without a key, thirty-one cards, the sales, signing out', async () => {
+test('a client of the specification makes a seller’s calls: signing in, offers, a sale without a key, 31 cards, the list of sales, signing out', async () => {
   const { ask, login } = client()
   expect(await ask('/p_check/', { organisation_name: HOST })).toMatchObject(ok)
   const { info } = await login('kiosque')
@@ -32,7 +33,7 @@ test('a client of the specification does a seller’s day: signing in, offers, a
 
   const offers = await ask('/view_seller_products_v2/', { product_type: '', favorite: '' })
   expect(offers).toMatchObject(ok)
-  // `left` is null where there is plenty of stock.
+  // `left` is null if there is plenty of stock.
   const offer = rows(offers).find(({ left }) => left === null)
   const configuration_id = idOf(offer, 'configuration_id')
 
@@ -61,7 +62,7 @@ test('a client of the specification does a seller’s day: signing in, offers, a
   expect(await ask('/auth_check/')).toMatchObject({ status: 401, message_type: 0 })
 })
 
-test('a client of the specification does a reseller’s day: goods with a picture, a supplier, a file sent before its fields, customers, credit, prices', async () => {
+test('a client of the specification makes a reseller’s calls: goods, a supplier, a file sent before its fields, customers, credit, prices', async () => {
   const { ask, login } = client()
   await login('nord')
   const picture = new File(
@@ -229,7 +230,7 @@ test('a client of the specification registers a customer, signs in with a code a
   for (const path of ['/api_discounts/', '/dynamic_products/']) expect([path, await ask(path)]).toMatchObject([path, ok])
 })
 
-test('a client of the specification does the platform’s day: devices, discounts of resellers, suppliers’ answers, one PIN looked up', async () => {
+test('a client of the specification makes the platform’s calls: devices, discounts of resellers, suppliers’ answers, the look-up of one PIN', async () => {
   const ask = await signedIn('platform', PLATFORM)
   await devices(ask, idOf(rows(await ask('/search_customer/', { search_text: 'nord' }))[0], 'customer_id'))
   for (const path of ['/view_update_super_admin_discounts/', '/dynamic_products/', '/view_dynamic_product_logs/'])
@@ -237,7 +238,7 @@ test('a client of the specification does the platform’s day: devices, discount
   expect(await ask('/inventory_batch_and_pin_search/', { search_text: '1' })).toMatchObject(ok)
 })
 
-test('a client of the specification does support’s day: a portal that allows it is viewed, bus trips are found, and nothing is sold', async () => {
+test('a client of the specification makes support’s calls: a portal that allows it is viewed, bus trips are found, and nothing is sold', async () => {
   const ask = await signedIn('support', PLATFORM)
   await view(ask)
 })

@@ -11,11 +11,11 @@ const PLATFORM_HOST = 'platform.localhost'
 
 type Organisation = { tenant_id: number; id: string; host: string }
 
-/** Two people with further restrictions: mount.ts refuses them some calls that the rule allows. */
+/** Two people with further restrictions: the server (http/admit.ts) refuses them some calls that the rule allows. */
 export const IN_VIEW = 'web_support in a view'
 export const PASSWORD_NEW = 'manager with a password somebody else set'
 
-/** Makes these people; returns the headers that sign each of them in, by the person's name; the anonymous one has none. */
+/** Makes these people; returns the headers that sign each of them in, by the person's name; the anonymous person has no headers. */
 export async function crowd(w: World): Promise<Map<string, Asker>> {
   const platform = await theRoot(w, 0)
   const root = await theRoot(w, TENANT)

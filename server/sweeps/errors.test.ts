@@ -1,4 +1,4 @@
-// Every refusal the contract declares is provoked here once. A new code without a case does not compile.
+// Provokes every refusal that the contract declares once. A new code without a case does not compile.
 import { describe, expect, test } from 'vitest'
 import { CallError } from '../../contract/kit/client.ts'
 import { type ErrorCode, errors, type RefusalBody } from '../../contract/kit/errors.ts'
@@ -235,8 +235,8 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
   },
 }
 
-describe.each(Object.keys(provoke) as ErrorCode[])('%s', (code) => {
-  test('is returned by some call, with its status', async () => {
+describe.each(Object.keys(provoke) as ErrorCode[])('the error code %s', (code) => {
+  test('is returned by some call, with the status that the contract names', async () => {
     const error = await provoke[code]().then(
       () => undefined,
       (refusal: unknown) => refusal,

@@ -1,4 +1,4 @@
-// Another reseller's world in which every text is marked: no answer to anybody else may contain a mark.
+// Another reseller's world, in which every text is marked. No answer to anybody outside that world may contain a mark.
 import { newId } from '../kit/ids.ts'
 import { inTenant } from '../seeds/demo-people.ts'
 import { DEMO_PASSWORD } from '../seeds/demo-world.ts'

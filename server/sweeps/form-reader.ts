@@ -1,5 +1,5 @@
-// Reads a form in process as the server does before a handler gets it. A form that is refused here gets the same answer over the network: that
-// hostile.test.ts checks once for each field.
+// Reads a form in this process as the server does before a handler gets it. A form that is refused here gets the same answer over the network; hostile.test.ts
+// checks this once for each field.
 import type { Call } from '../../contract/kit/call.ts'
 import { jsonFields, urlencodedFields } from '../http/forms.ts'
 import { decode } from '../http/mount.ts'
@@ -18,7 +18,7 @@ export function readAsSent(c: Call, fields: Sent): unknown {
   return decode(c, read)
 }
 
-/** The refusal of a form; undefined when it reaches the handler. Any other error is a failure. */
+/** The refusal of a form; undefined if the form reaches the handler. Any other error is a failure. */
 export function turnedAway(c: Call, fields: Sent): Refusal | undefined {
   try {
     readAsSent(c, fields)

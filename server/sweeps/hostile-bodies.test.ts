@@ -1,4 +1,4 @@
-// Ten thousand malformed bodies over all calls, from six askers: no server error, no data of another reseller, no half-made change.
+// Ten thousand malformed bodies over all calls, from six people: no server error, no data of another reseller, no half-made change.
 import { expect, test, vi } from 'vitest'
 import { allows } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
@@ -16,11 +16,11 @@ import { footprint } from './shop-life.ts'
 const BODIES = 10_000
 const SEED = 20_261_121
 const LANES = 4
-/** Of this many bodies one is watched: if that one is refused, it must not have changed anything. */
+/** One body in this many is watched: if the call refuses it, the body must not have changed anything. */
 const WATCHED = 100
 /** Calls that end the asker's session or change which tenant is seen. */
 const LEFT_OUT = ['logout', 'tenantChoose', 'viewBegin', 'sessionEnd']
-/** Tables that a refused call may change all the same: it counts attempts and sales without stock, uses up keys, and records look-ups. */
+/** Tables that a refused call may change: it counts attempts, counts sales that failed for lack of stock, uses up keys, and records look-ups. */
 const COUNTED = ['login_attempts', 'sessions', 'transaction_keys', 'messages', 'uploads', 'upload_findings', 'stock_refusals']
 
 /** The call that shows the platform's managers all resellers on purpose (platform.test.ts). */
@@ -70,7 +70,7 @@ async function send(n: number): Promise<Sent> {
 const told = ({ n, call, as, status, text, fields }: Sent) =>
   `#${n} ${call} as ${as}: ${status} ${text.slice(0, 200)} ← ${JSON.stringify(fields).slice(0, 400)}`
 
-/** Waits until no export is running: an export still writes after its call was answered, which would look like an effect of the next body. */
+/** Waits until no export is running. An export still writes after its call was answered, which would look like an effect of the next body. */
 const nothingUnderWay = () =>
   vi.waitFor(async () => expect(await rowsOf(w, `select id from exports where tenant_id = 1 and state in ('waiting', 'running')`, [], 1)).toEqual([]), 30_000)
 
@@ -83,7 +83,9 @@ async function watched(n: number): Promise<{ sent: Sent; left: string[] }> {
   return { sent, left: Object.keys(after).filter((table) => before[table] !== after[table] && !COUNTED.includes(table)) }
 }
 
-test('ten thousand hostile bodies change no data, cause no server error and reveal nothing', { timeout: 900_000 }, async () => {
+test('ten thousand malformed bodies cause no server error, reveal nothing of another reseller, and change nothing if refused', {
+  timeout: 900_000,
+}, async () => {
   const before = await footprint(w, FOREIGN)
   const failed: string[] = []
   const statuses: Record<string, number> = {}
@@ -110,7 +112,7 @@ test('ten thousand hostile bodies change no data, cause no server error and reve
   expect(await wrongs(w)).toEqual([])
 })
 
-test('the same seed gives the same body', () => {
+test('the same seed gives the same malformed body', () => {
   const [, c] = asked.find(([name]) => name === 'customersList') as (typeof asked)[number]
   const [one, other] = [hostileBody(c, seeded(7), ids), hostileBody(c, seeded(7), ids)]
   expect(other).toEqual(one)

@@ -48,7 +48,7 @@ const VALUES: readonly unknown[] = [
 ]
 const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'tenant_id', 'a\0b', '', 'page[]', 'filters.customer_id']
 
-/** For each field of a call the values that its schema lists, so that some of the bodies pass validation. */
+/** The values that the schema of each field of a call lists; using them makes some of the bodies pass validation. */
 const optionsOf = new WeakMap<Call, Record<string, readonly string[]>>()
 function options(c: Call): Record<string, readonly string[]> {
   const known = optionsOf.get(c)
@@ -83,7 +83,7 @@ function valueFor(c: Call, name: string, now: unknown, dice: Dice, foreign: Ids)
   return dice.chance(0.25) ? dice.pick(Object.values(foreign)) : dice.pick(VALUES)
 }
 
-/** The list or object that this JSON has; undefined for a text that is not JSON, or so long that it may be nested too deep for our own stack. */
+/** The list or object in this JSON; undefined if the text is not JSON, or so long that it may be nested too deep for this process's stack. */
 function wellFormed(text: unknown): object | undefined {
   if (typeof text !== 'string' || !/^[[{]/.test(text) || text.length > DEEP) return undefined
   try {
@@ -107,7 +107,7 @@ const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(v
 
 function asSent(c: Call, fields: Record<string, unknown>, dice: Dice): Pick<HostileBody, 'init' | 'query'> {
   const pairs = Object.entries(fields).map(([name, value]) => [name, textOf(value)] as [string, string])
-  // One field is sent twice.
+  // In some bodies one field is sent twice.
   if (pairs.length > 0 && dice.chance(0.05)) pairs.push(dice.pick(pairs))
   if (c.method === 'GET') return { query: `?${new URLSearchParams(pairs)}`, init: {} }
   const way = c.upload ? 'form' : dice.pick(['json', 'json', 'form', 'urlencoded', 'broken'] as const)

@@ -3,10 +3,10 @@ import { FORM_BYTES_MAX } from '../http/forms.ts'
 import { LARGE_BYTES } from '../http/places.ts'
 import type { Sent } from './form-reader.ts'
 
-/** The most bytes of one value, which leaves room for the rest of the form. */
+/** The most bytes of one value; the rest of the form needs the remaining room. */
 const BODY_BYTES = FORM_BYTES_MAX - 20_000
 
-/** JSON of so many levels, enough of which overflow the stack of a recursive walk. */
+/** JSON nested this many levels deep; enough levels overflow the stack of a recursive walk. */
 export function deep(levels: number): string {
   return `${'{"a":['.repeat(levels)}${']}'.repeat(levels)}`
 }

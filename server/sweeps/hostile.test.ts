@@ -46,9 +46,9 @@ const oneOf = <T>(all: readonly T[], i: number): T | undefined => all[(turn + i)
 const tried = { read: 0, sent: 0 }
 
 /**
- * Tries every one of these fields with every value. Values that the form itself refuses are read in process as the server reads them; then, for each field,
- * all of them are sent in one request, whose answer must be the same. Values that pass are sent alone, so that they reach the handler; so is every form with
- * a file.
+ * Tries every one of these fields with every value. Values that the form itself refuses are read in this process as the server reads them; then, for each
+ * field, all of these values are sent in one request, whose answer must be the same. Values that pass are sent alone, so that they reach the handler, and so is
+ * every form with a file.
  */
 async function eachValue(c: Call, form: Record<string, string>, fields: readonly string[], asker: Asker): Promise<void> {
   const named = new Map<string, unknown[]>()
@@ -76,13 +76,13 @@ async function eachValue(c: Call, form: Record<string, string>, fields: readonly
   }
 }
 
-describe.each(allCalls.filter(([name]) => name !== 'logout'))('%s', (_, c) => {
+describe.each(allCalls.filter(([name]) => name !== 'logout'))('the call %s with unexpected values in its fields', (_, c) => {
   // Fields of signed-in calls are tried below, with existing ids.
   const fields = c.access === 'public' ? Object.keys(c.input.shape) : []
-  test('returns a refusal, never a failure', async () => {
+  test('answers or refuses, and never fails with a server error', async () => {
     const form = sampleForm(c, nothing)
     await eachValue(c, form, fields, admittedTo(c))
-    // `__proto__` and `constructor` are no fields of any form, but every JavaScript object has them: both are sent at once, and the handler's input must be
+    // `__proto__` and `constructor` are not fields of any form, but every JavaScript object has them. Both are sent at once, and the handler's input must be
     // the same as without them.
     const named = (value: unknown) => withValue(form, ['__proto__', value], ['constructor', value])
     const outcome = (sent: Sent) => turnedAway(c, sent)?.body ?? readAsSent(c, sent)
@@ -96,7 +96,7 @@ describe.each(allCalls.filter(([name]) => name !== 'logout'))('%s', (_, c) => {
   })
 })
 
-describe('with existing ids', () => {
+describe('forms with existing ids and unexpected values in their fields', () => {
   let own: Ids
   let signedIn: Map<string, Asker>
   beforeAll(async () => {
@@ -116,18 +116,18 @@ describe('with existing ids', () => {
     return signedIn.get(name) as Asker
   }
 
-  test.each(allCalls.filter(([name]) => name !== 'logout'))('%s returns an answer or a refusal', async (_, c) => {
+  test.each(allCalls.filter(([name]) => name !== 'logout'))('for the call %s are answered or refused, without a server error', async (_, c) => {
     await eachValue(c, sampleForm(c, own), Object.keys(c.input.shape), askerFor(c))
   })
 
-  test('control: every field of every call was sent every value', () => {
+  test('control: contained every value in every field of every call', () => {
     const fields = (some: readonly Call[]) => some.flatMap(({ input }) => Object.keys(input.shape)).length
     const all = allCalls.filter(([name]) => name !== 'logout').map(([, c]) => c)
     expect(tried.read + tried.sent).toBe(VALUES.length * (fields(all) + fields(all.filter(({ access }) => access === 'public'))))
     expect(tried.sent).toBeGreaterThan(5_000)
   })
 
-  test('control: a schema that throws while it reads a form is a failure, and does not count as a refusal', () => {
+  test('control: a schema that throws while it reads a form counts as a failure, and not as a refusal', () => {
     const fails = z.transform((): string => {
       throw new Error('failed')
     })
@@ -147,13 +147,13 @@ test.each([
   ['application/x-www-form-urlencoded', 'username=a&username=b'],
   ['application/x-www-form-urlencoded', 'username=%00'],
   ['text/xml', '<a/>'],
-])('an invalid body of %s is refused: %s', async (type, body) => {
+])('a malformed body of the type %s is refused: %s', async (type, body) => {
   const answer = await w.fetch('/api/login/', { method: 'POST', headers: { 'content-type': type }, body })
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ message_type: 0 })
 })
 
-describe('days at the ends of the calendar', () => {
+describe('periods at the ends of the calendar', () => {
   const lists = [
     ['sales', (days: object) => ['sud', calls.salesList, days]],
     ['bookings', (days: object) => ['nord', calls.walletHistory, { filters: JSON.stringify(days) }]],
@@ -166,14 +166,14 @@ describe('days at the ends of the calendar', () => {
     return { status: answer.status, body: (await answer.json()) as { filters?: { total_count: number }; problems?: object[] } }
   }
 
-  test.each(lists)('%s from the year 1 to the year 9999 have all their rows', async (_, list) => {
+  test.each(lists)('from the year 1 to the year 9999: %s have all their rows', async (_, list) => {
     const all = (await total(list, {})).body.filters?.total_count ?? 0
     expect(all).toBeGreaterThan(0)
     // Signing in the second time writes an audit row, so the second number may be higher.
     expect((await total(list, { date_from: '0001-01-01', date_to: '9999-12-31' })).body.filters?.total_count).toBeGreaterThanOrEqual(all)
   })
 
-  test.each(lists)('a period of %s that begins in the year 0 is refused', async (_, list) => {
+  test.each(lists)('from the year 0 on: %s refuse the period', async (_, list) => {
     const { status, body } = await total(list, { date_from: '0000-01-01' })
     expect([status, body.problems]).toMatchObject([400, [{ field: expect.stringMatching(/date_from$/), code: 'not_a_day' }]])
   })
@@ -187,7 +187,7 @@ test.each([
   expect([answer.status, await answer.json()]).toMatchObject([400, { code }])
 })
 
-test('JSON nested twelve thousand deep in a field for JSON is refused at that field', async () => {
+test('JSON nested twelve thousand levels deep in a field for JSON is refused with an error at that field', async () => {
   const { host, headers } = admittedTo(calls.customersList)
   const body = new URLSearchParams({ filters: deep(6_000) })
   const answer = await w.fetch(`/api${calls.customersList.path}`, { method: 'POST', host, headers, body })
@@ -203,7 +203,7 @@ test('a body that is too large is refused', async () => {
   expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'too_large' }])
 })
 
-test('internal errors are not shown to callers', async () => {
+test('details of internal errors are not shown to callers', async () => {
   w.clock.advance(15 * 60_000)
   await w.owner.query('alter table users rename to people')
   const answer = await w.fetch('/api/login/', { method: 'POST', body: new URLSearchParams({ username: 'kiosque', password: 'x' }) })

@@ -1,4 +1,4 @@
-// Every call × an API key with every right: the key reaches the calls in the guide for customers' systems, and nothing else.
+// Every call made with an API key that has every right: the key reaches only the calls in the guide for customers' systems.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ const system: Actor = { role: 'seller', is_manager: false, flags: keyFlagsOf(tru
 /** Whether the access check let the call through. Calls that the sandbox does not simulate are refused only after that check. */
 const isIn = ({ status, text }: Answer) => (status !== 401 && status !== 403) || text.includes('"training_only"')
 const mayReach = (c: Call) => c.access === 'public' || (c.machine !== undefined && allows(c.access, system))
-/** Whether a sandbox key may make the call: such keys are given to people who try things out, and who may not see real sales. */
+/** Whether a sandbox key may make the call. Sandbox keys are given to people who try things out, and who may not see real sales. */
 const mayTry = (c: Call) => mayReach(c) && c.machine !== 'sales'
 
 async function differences(name: string, c: Call): Promise<string[]> {
@@ -42,11 +42,11 @@ async function differences(name: string, c: Call): Promise<string[]> {
   return asked.filter((one) => isIn(one) !== one.may || one.status >= 500).map(({ status, text }) => `${name}: ${status} ${text.slice(0, 100)}`)
 }
 
-test.each(allCalls)('%s admits a key with every right only where the guide lists the call', async (name, c) => {
+test.each(allCalls)('the call %s accepts an API key with every right only if the guide lists the call', async (name, c) => {
   expect(await differences(name, c)).toEqual([])
 })
 
-test('control: a call that only the guide or only the server opens to keys is found', async () => {
+test('control: a call that is open to keys only in the guide, or only on the server, is found', async () => {
   expect(await differences('more', { ...calls.reprint, machine: 'codes' })).toHaveLength(2)
   const { machine, ...guarded } = calls.balance
   expect(machine).toBe('start')
@@ -70,7 +70,7 @@ test('every chapter of the guide contains calls, and no chapter about selling co
   expect(inGuide.filter(([, { access, changes }]) => access === 'all' && changes)).toEqual([])
 })
 
-test('the calls open to keys are exactly the listed ones', () => {
+test('the calls open to API keys are exactly those in the file of fixtures', () => {
   const reached = readFileSync(join(import.meta.dirname, 'fixtures/reached-by-keys.txt'), 'utf8')
   const now = allCalls.flatMap(([name, { machine }]) => (machine ? [`${machine} ${name}`] : []))
   expect(`${now.sort().join('\n')}\n`).toBe(reached)

@@ -1,5 +1,5 @@
-// Another reseller's world in which every text is marked: no call answers a mark for any of its ids, and a foreign id gets byte for byte the same answer as a
-// missing one.
+// Another reseller's world in which every text is marked. No call returns a marked text for any of that world's ids, and a foreign id gets byte for byte the
+// same answer as a missing id.
 import { describe, expect, test, vi } from 'vitest'
 import { allows } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
@@ -12,7 +12,7 @@ import type { Ids } from './ids.ts'
 import { type Asker, ask } from './raw-calls.ts'
 import { allCalls, missingIds, sampleForm } from './samples.ts'
 
-/** Each test sends requests as many people, so it may take two minutes. */
+/** Each test sends requests as several people, so it may take two minutes. */
 vi.setConfig({ testTimeout: 120_000 })
 
 const DEMO = [
@@ -26,7 +26,7 @@ const askers = await crowd(w)
 for (const { username, host } of DEMO) askers.set(username, { host, headers: (await w.signIn(username, { host })).headers })
 const { foreign, foreigner } = await foreignWorld(w)
 
-/** Hides parts that differ from answer to answer and reveal nothing: requested ids, new ids, times, and the figures of a disk. */
+/** Hides parts that differ from answer to answer and reveal nothing: requested ids, new ids, times, and the free space of a disk. */
 const masked = (text: string) =>
   text
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
@@ -55,7 +55,7 @@ async function withKey(form: Record<string, string>, asker: Asker): Promise<Reco
 }
 
 /**
- * Calls that end the asker's session or key, or change the viewed tenant, and the one that shows the platform's managers all tenants at once
+ * Calls that end the asker's session or key, or change the viewed tenant, and the call that shows the platform's managers all tenants at once
  * (platform.test.ts). Their fields name nothing that could belong to others.
  */
 const LEFT_OUT = ['logout', 'tenantChoose', 'apiKeyRevoke', 'tenantsToday']
@@ -63,8 +63,8 @@ const LEFT_OUT = ['logout', 'tenantChoose', 'apiKeyRevoke', 'tenantsToday']
 const UNDER_WAY = "select from exports where state in ('waiting', 'running') and tenant_id ="
 
 /**
- * Attempts at passwords and codes are counted, and so are running exports. Before each request the attempts are deleted and the exports must have ended: an
- * export that ends between two requests would show. Reading a list is not counted.
+ * Makes all requests start from the same counts. Attempts at passwords and codes are counted, and so are running exports: before each request the attempts are
+ * deleted and the exports must have ended, because an export that ends between two requests would change the second answer. Reading a list is not counted.
  */
 const forgetTries = () =>
   vi.waitFor(
@@ -88,14 +88,14 @@ async function expectAlike(c: Call, form: (ids: Ids) => Record<string, string>, 
   }
 }
 
-describe.each(allCalls.filter(([name]) => !LEFT_OUT.includes(name)))('%s', (_, c) => {
-  test('answers foreign ids like missing ones, and never a foreign text', async () => {
+describe.each(allCalls.filter(([name]) => !LEFT_OUT.includes(name)))('the call %s', (_, c) => {
+  test('answers ids of another reseller exactly like missing ids, and with no text of the other reseller', async () => {
     await expectAlike(c, (ids) => sampleForm(c, ids))
   })
 })
 
-describe.each(allCalls.filter(([, c]) => 'filters' in c.input.shape))('%s', (_, c) => {
-  test('filtered by foreign ids finds the same as by missing ones', async () => {
+describe.each(allCalls.filter(([, c]) => 'filters' in c.input.shape))('the list %s', (_, c) => {
+  test('filtered by ids of another reseller has the same rows as filtered by missing ids', async () => {
     const { user_id, organisation_id, discount_plan_id } = foreign
     const otherwise = { parent_id: organisation_id, subject_id: user_id, plan_id: discount_plan_id }
     const fields = ['user_id', 'customer_id', 'organisation_id', 'product_id', 'configuration_id', 'supplier_id'] as const
@@ -105,14 +105,14 @@ describe.each(allCalls.filter(([, c]) => 'filters' in c.input.shape))('%s', (_, 
   })
 })
 
-test('control: the marks that foreign texts carry are visible to their owners', async () => {
+test('control: the marks in the other reseller’s texts are visible to their owners', async () => {
   const shop = await w.anonymous('rhein.localhost').organisationCheck({})
   expect(shop.organisation_name).toContain(MARK)
   const offers = await w.fetch('/api/view_seller_products_v2/', { method: 'POST', ...foreigner })
   expect(await offers.text()).toContain(MARK)
 })
 
-test('every foreign id that the sweep sends exists', async () => {
+test('every id of the other reseller that the sweep sends exists', async () => {
   for (const [table, id] of [
     ['users', foreign.user_id],
     ['organisations', foreign.organisation_id],

@@ -1,4 +1,4 @@
-// The refusals of sales through a supplier, each provoked once: for errors.test.ts.
+// Provokes each refusal of sales through a supplier once, for errors.test.ts.
 import { SAVED_MAX } from '../../contract/till/saved-numbers.ts'
 import { steps } from '../../contract/till/top-ups.ts'
 import { rowsOf } from '../test/arrange.ts'

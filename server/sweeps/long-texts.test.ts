@@ -1,5 +1,5 @@
-// The longest text that a form may have is sent in every field of every call. It must be refused or read in a time that grows with its length and not with its
-// square, as a careless regular expression would need. Only the processor time of the reading counts, so a busy machine does not matter.
+// The longest text that a form may have is sent in every field of every call. It must be refused or read in a time that grows with its length and not with the
+// square of its length, as a careless regular expression would need. Only the processor time of the reading counts, so a busy machine does not matter.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from '@swc/core'
@@ -38,7 +38,7 @@ function timeOf(read: () => unknown): number {
   return (user + system) / 1000
 }
 
-/** The compiler and the garbage collector may slow down a single try, so a text counts as slow only if it is slow in every try. */
+/** How often a text is tried. The compiler and the garbage collector may slow down a single try, so a text counts as slow only if it is slow in every try. */
 const TRIES = 4
 function slowOf(read: () => unknown): number {
   let least = Number.POSITIVE_INFINITY
@@ -57,19 +57,19 @@ function slowest(c: Call): { ms: number; field: string; text: string } {
   return most
 }
 
-describe('250 kB of one character, in every field', () => {
-  test.each(allCalls.filter(([, c]) => Object.keys(c.input.shape).length > 0))(`%s is read within ${MOST_MS} ms`, (_, c) => {
+describe('a form with 250 kB of one character in every field', () => {
+  test.each(allCalls.filter(([, c]) => Object.keys(c.input.shape).length > 0))(`is read by the call %s within ${MOST_MS} ms`, (_, c) => {
     const { ms, ...where } = slowest(c)
     expect(ms, JSON.stringify(where)).toBeLessThanOrEqual(MOST_MS)
   })
 
-  test('control: a backtracking pattern that runs before the length check is too slow', () => {
+  test('control: a backtracking pattern that runs before the length check takes too long', () => {
     const email = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:"]{2,}$/))
     const c = { path: '/x/', summary: '', access: 'public', input: z.object({ email }), output: z.object({}) } as const
     expect(timeOf(() => decode(c, { email: `a@${'.'.repeat(LENGTH / 8)}@` }))).toBeGreaterThan(MOST_MS)
   })
 
-  test('a form with 250 kB of one character is parsed as quickly in each of the three formats of forms', () => {
+  test('is parsed as quickly in each of the three formats of forms', () => {
     const part = (text: string) => `--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n${text}\r\n--b--\r\n`
     for (const text of TEXTS)
       for (const read of [
@@ -113,7 +113,8 @@ function textsOf(schema: Schema, path: string): [string, Schema][] {
 }
 
 /**
- * Whether a text's length is checked before any pattern, and a text that is too long is checked no further. Only changes in one pass may precede the check.
+ * Whether a text's length is checked before any pattern, and a text that is too long is checked no further. Only changes that take a single pass over the text
+ * may precede the check.
  */
 function isCut(schema: Schema): boolean {
   const checks = (schema._zod.def.checks ?? []).map(({ _zod }) => _zod.def)
@@ -124,7 +125,7 @@ function isCut(schema: Schema): boolean {
   )
 }
 
-test('every text has a maximum length, and exceeding it ends the check before any pattern or rule', () => {
+test('every text has a maximum length, and no pattern or rule is checked for a text that exceeds it', () => {
   const texts = allCalls.flatMap(([name, c]) => textsOf(c.input as unknown as Schema, name))
   expect(texts.length).toBeGreaterThan(400)
   expect(texts.filter(([, schema]) => !isCut(schema)).map(([path]) => path)).toEqual([])
@@ -153,12 +154,12 @@ function patterns(): [string, RegExp][] {
   })
 }
 
-test('every pattern of the contract rereads its input a bounded number of times', () => {
+test('every pattern of the contract reads its input again a bounded number of times', () => {
   const all = patterns()
   expect(all.length).toBeGreaterThan(20)
   expect(all.filter(([, pattern]) => !isSafe(pattern).safe).map(([file, { source }]) => `${file}: ${source}`)).toEqual([])
 })
 
-test('control: a pattern that rereads without bound is found', () => {
+test('control: a pattern that reads its input again without bound is found', () => {
   expect(isSafe(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:"]{2,}$/).safe).toBe(false)
 })

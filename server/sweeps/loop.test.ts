@@ -1,6 +1,5 @@
-// No file or form, however it is made, blocks the server's event loop: the worst input of each reader is sent over a real connection, from a thread with an
-// event loop of its own. Each input is tried several times: blocking code blocks at every try, while a moment in which other processes had the processor does
-// not repeat.
+// No file or form, however it is made, blocks the server's event loop. The worst input of each reader is sent over a real connection, from a thread with an
+// event loop of its own. Each input is tried several times: blocking code blocks at every try, but other processes do not occupy the processor at every try.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -12,9 +11,14 @@ import { claimed, fillWallets } from '../test/claims.ts'
 import { fileWorld, HOST, type Person } from '../test/world.ts'
 import { worstFiles, worstForms } from './worst-bodies.ts'
 
-/** The longest that a sale may have to wait for the event loop while a file or form is read; longer on a machine that needs longer for the yardstick. */
+/**
+ * The longest time for which a file or form may block the event loop while it is read, so that a sale waits no longer. It is raised on a machine that needs
+ * longer for the yardstick.
+ */
 const DELAY_MS_MOST = 50
-/** Hashing 64 MB takes 45 ms of processor time on a quiet machine. One that is busy or slow needs longer for it, and for each file too. */
+/**
+ * The yardstick: hashing 64 MB takes 45 ms of processor time on a quiet machine. A busy or slow machine needs longer for the yardstick, and for each file too.
+ */
 const YARDSTICK = Buffer.alloc(64_000_000, 1)
 const LOOK_MS = 5
 /** A claim accepts ten files, and each try sends one. */
@@ -42,7 +46,7 @@ type Answer = { status: number; text: string }
 type Body = { type: string; bytes: Buffer }
 type Try = { share: number; answer: Answer }
 
-/** Returns how long this thread has had a processor, in milliseconds; of the whole process where the system does not say it of a thread. */
+/** Returns how long this thread has used a processor, in milliseconds; on systems that do not report this of a thread, how long the whole process has. */
 function processorMs(): number {
   try {
     return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6
@@ -95,7 +99,7 @@ async function delayOf(path: string, { headers }: Person, { type, bytes }: Body)
   return { share, answer }
 }
 
-/** Sends the request, at most TRIES times, until the event loop is blocked shortly enough; returns the try that blocked it least. */
+/** Sends the request, at most TRIES times, until the event loop is blocked for no longer than allowed; returns the try that blocked it least. */
 async function leastDelay(path: string, who: Person, body: Body): Promise<Try> {
   let least = await delayOf(path, who, body)
   for (let tried = 1; tried < TRIES && least.share >= 1; tried++) {

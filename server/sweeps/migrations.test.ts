@@ -1,4 +1,4 @@
-// Migrations lead from an empty database to the current schema; and the schema keeps its guarantees: placement, row level security, the server's few rights.
+// Migrations lead from an empty database to the current schema, which keeps its guarantees: placement, row level security, the few rights of the server's role.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,12 +34,12 @@ afterAll(() => Promise.all([owner.end(), db.close()]).then(() => ground.end()))
 const lint = readFileSync(join(import.meta.dirname, '../../tools/placement-lint.sql'), 'utf8')
 const denied = { code: '42501' }
 
-/** The ways in which servers of an older version call the functions of the database: they may still run while a newer one migrates. */
+/** How servers of an older version call the functions of the database. Such servers may still run while a newer server migrates. */
 const calledBefore = readFileSync(join(import.meta.dirname, 'fixtures/called-before.txt'), 'utf8')
   .trim()
   .split('\n')
 
-test('a server that started before a migration can still call every function as it did; control: a call with one argument less fails', async () => {
+test('a server from before a migration can still call every function as it did; control: a call with one argument less fails', async () => {
   const resolves = async (call: string) => {
     const [name = '', types = ''] = call.slice(0, -1).split('(')
     const places = types.split(', ').map((_, i) => `$${i + 1}`)
@@ -81,7 +81,7 @@ test('an older server neither migrates a newer database nor puts its functions o
   await owner.query(`delete from migrations where name = '9999-later'`)
 })
 
-test('jobs run with the server’s own role; without the row-level policy for that role they cannot be enqueued', async () => {
+test('jobs run with the server’s own role; without that role’s row-level policy they cannot be enqueued', async () => {
   const log = { error: () => undefined, debug: () => undefined } as never
   let done: () => void = () => undefined
   const ran = new Promise<void>((resolve) => {
@@ -127,7 +127,7 @@ test('two servers that start at once on an empty database both come up, and so d
   }
 })
 
-test('a demo world is made only if no real one was requested', () => {
+test('a demo world is made only if no real portal was requested', () => {
   const asked = (env: NodeJS.ProcessEnv) => readConfig(env).isDemo
   expect([asked({}), asked({ DEMO: '0' }), asked({ DATABASE_URL: 'postgres://x' }), asked({ DATABASE_URL: 'postgres://x', DEMO: '1' })]).toEqual([
     true,
@@ -141,25 +141,25 @@ test('the README creates the same roles as the embedded database has (npm run ge
   expect(readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')).toContain(`\`\`\`sql\n${setupSql()}\`\`\`\n`)
 })
 
-test('migrating again changes nothing', async () => {
+test('migrating a second time changes nothing', async () => {
   const before = await schemaText(owner)
   await migrate(ground.ownerUrl)
   expect(await schemaText(owner)).toBe(before)
 })
 
-describe('placement', () => {
-  test('of every table follows the rules for a database cluster', async () => {
+describe('the placement of tables in a database cluster', () => {
+  test('follows the rules for every table', async () => {
     expect((await owner.query(lint)).rows).toEqual([])
   })
 
-  test('control: the lint finds a table that breaks these rules', async () => {
+  test('control: the lint finds a table that breaks the placement rules', async () => {
     await owner.query('begin')
     await owner.query('create table stray (id int)')
     expect((await owner.query(lint)).rows).toMatchObject([{ object: 'stray', problem: 'no placement registered' }])
     await owner.query('rollback')
   })
 
-  test('rules are kept by a table that `npm run new call` makes, whose rows are under row level security and open to the server', async () => {
+  test('follows the rules for a table made by `npm run new call`, whose rows are under row level security and open to the server', async () => {
     await owner.query('begin')
     const fields = ['title:text', 'amount:money', 'share:percent', 'pieces:count', 'due:day', 'level:low,high'].flatMap((text) => fieldFrom(text) ?? [])
     await owner.query(migrationText({ wing: 'till', rows: 'till-notes', row: 'till-note', fields }))
@@ -175,11 +175,11 @@ describe('placement', () => {
 })
 
 describe('a function with its owner’s rights', () => {
-  /** Functions in which a temporary table could hide one of ours: they do not put pg_temp last in their search path. */
+  /** SQL: functions in which a temporary table could hide one of our tables: their search path does not put pg_temp last. */
   const strays = `select p.oid::regprocedure::text as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef and not coalesce('search_path=public, pg_temp' = any (p.proconfig), false)`
 
-  test('sets a search path: one schema first, and temporary tables last', async () => {
+  test('has a search path set: one schema first, and temporary tables last', async () => {
     expect((await owner.query(strays)).rows).toEqual([])
   })
 
@@ -202,7 +202,7 @@ describe('row level security', () => {
     expect(rows).toEqual([])
   })
 
-  test('lets nobody, not even the owner, read without setting the tenant', async () => {
+  test('lets nobody, not even the owner, read rows without setting the tenant', async () => {
     await expect(db.reference((q) => q.query('select * from organisations'))).rejects.toThrow(/app\.tenant/)
     await expect(owner.query('select * from organisations')).rejects.toThrow(/app\.tenant/)
   })
@@ -226,7 +226,7 @@ describe('the server’s role', () => {
     await expect(db.read(1, (q) => q.query(`select * from ${table}`))).rejects.toMatchObject(denied)
   })
 
-  test('cannot make temporary tables; control: where the database grants that to everybody, it can', async () => {
+  test('cannot make temporary tables; control: if the database grants that to everybody, it can', async () => {
     await expect(db.write(1, (q) => q.query('create temporary table pins (seq int)'))).rejects.toMatchObject(denied)
     const name = new URL(ground.url).pathname.slice(1)
     await owner.query(`grant temporary on database ${name} to public`)
@@ -243,7 +243,7 @@ describe('the server’s role', () => {
     expect(await reasonsNotToStart(asOwner).finally(asOwner.close)).toContainEqual(expect.stringContaining('owns the table'))
   })
 
-  test('does not let a server start on a schema that is not the one of its code', async () => {
+  test('does not let a server start on a schema that is not the one of the server’s code', async () => {
     await owner.query(`delete from migrations where name = '0006-rights'; update money_functions set hash = 'another'`)
     expect(await reasonsNotToStart(db)).toEqual(['migration 0006-rights has not run', 'the money functions are not those of this code'])
   })

@@ -6,7 +6,7 @@ import type { World } from '../test/world.ts'
 import type { Ids } from './ids.ts'
 import { shopLife } from './shop-life.ts'
 
-/** Makes one of everything that a field's id can name, such as an upload, a sign-in under way and a registration; returns their ids. */
+/** Makes one row of everything that an id field can name, such as an upload, a sign-in under way and a registration; returns the rows' ids. */
 export async function ownIds(w: World): Promise<Ids> {
   const shop = await shopLife(w, 1)
   const nord = await w.signIn('nord')

@@ -1,5 +1,4 @@
-// Planted PINs may appear in the answers of the calls that are declared to reveal them and nowhere else: no other answer, no log line, no file of
-// the database.
+// Planted PINs may appear only in the answers of the calls that are declared to reveal them: in no other answer, no log line, no file of the database.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -15,7 +14,7 @@ import { fileWorld, type Person } from '../test/world.ts'
 
 const answers: { call: string; text: string }[] = []
 const revealing = Object.entries<Call>(calls).flatMap(([name, c]) => (c.reveals ? [name] : []))
-/** Codes that a supplier delivered during the test; unlike the others they were not planted by it. */
+/** Codes that a supplier delivered during the test; the test did not plant them. */
 const delivered: string[] = []
 const pinsIn = (text: string) => [...corner.pins, ...delivered].filter((pin) => text.includes(pin))
 
@@ -28,7 +27,7 @@ async function ask(person: Person, name: keyof typeof calls, fields: Record<stri
   return JSON.parse(text) as Record<string, string>
 }
 
-/** When this test file began, by the clock that dates files: a shifted clock (tools/testing/clock.c) moves `Date.now()`, but not the dates of files. */
+/** When this test file began, by the clock that dates files. A shifted clock (tools/testing/clock.c) moves `Date.now()`, but not the dates of files. */
 const began_ms = Date.now() - 1000 * Number(process.env['CLOCK_SHIFT'] ?? 0)
 const w = await fileWorld()
 const [seller, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]
@@ -64,16 +63,16 @@ for (const person of [seller, nord])
     if (!c.upload && !revealing.includes(name) && name !== 'logout')
       await ask(person, name as keyof typeof calls, { configuration_id, search_text: corner.pins[1] as string, batch_no: String(corner.batch_no) })
 
-test('the calls that reveal PINs are exactly the listed ones', () => {
+test('the calls that reveal PINs are exactly those in the list of this test', () => {
   expect(revealing).toEqual(['onDemandSell', 'rechargeCode', 'reprint', 'reprintBasket', 'saleDownload', 'saleSettle', 'sell', 'sellBasket'])
 })
 
-test('each call that reveals PINs returned some, and no other call did', () => {
+test('each call that is listed as revealing PINs returned some, and no other call returned any', () => {
   const found = new Set(answers.filter((answer) => pinsIn(answer.text).length > 0).map((answer) => answer.call))
   expect([...found].sort()).toEqual([...revealing].sort())
 })
 
-test('no log line contains a PIN', () => {
+test('no line of the log contains a PIN', () => {
   expect(w.logs.length).toBeGreaterThan(20)
   expect(w.logs.filter((line) => pinsIn(line).length > 0)).toEqual([])
 })
@@ -99,7 +98,7 @@ function filesWith(folder: string, texts: readonly string[]): string[] {
     })
 }
 
-/** Reads a file; one that has disappeared is empty, since PostgreSQL renames and reuses its log files while other tests write. */
+/** Reads a file. A file that has disappeared counts as empty, because PostgreSQL renames and reuses its log files while other tests write. */
 function read(file: string): Buffer {
   try {
     return readFileSync(file)

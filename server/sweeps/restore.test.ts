@@ -1,5 +1,5 @@
-// A restore drill: the portal sells, a second is noted, it sells on, and is restored to that second in another directory. The books are then those of that
-// second. PINs sold later are held back, because the database does not know that customers have them.
+// A restore drill: the portal sells, a second is noted, the portal sells on, and is restored to that second in another directory. The books are then those of
+// that second. PINs sold later are held back, because the database does not know that customers have them.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -72,7 +72,7 @@ const second = async ({ w }: Portal) => new Date((await rowsOf<{ at: Instant }>(
 let first: Portal
 let corner: Corner
 let at: Date
-/** PINs sold after that second: customers have them, but the restored database does not know. */
+/** PINs sold after the noted second: customers have them, but the restored database does not know that. */
 let lost: string[] = []
 let balance = 0
 
@@ -103,7 +103,7 @@ afterAll(async () => {
 const into = (name: string, when: Date | null = at) =>
   restore({ backupDir, dataDir: join(root, name), ...(when ? { at: when } : {}), key_ids: readRing(source()).map(keyId) })
 
-test('a backup is refused where the master key, or a copy of it, would lie beside it or in it', async () => {
+test('a backup is refused if the master key, or a copy of it, would lie beside the backup or in it', async () => {
   const [backup] = await listBackups(backupDir)
   expect(backup?.key_ids).toEqual(readRing(source()).map(keyId))
   await expect(
@@ -139,7 +139,7 @@ test('a restored portal has the books of the requested second, and its next sale
   for (let i = 0; i < 3; i++) await expect(buy(till, corner, 10)).rejects.toMatchObject({ code: 'out_of_stock' })
   const nord = await w.signIn('nord')
   const held = await nord.calls.heldList({ search_text: String(corner.batch_no), limit: 100 })
-  // The search for the batch's number also finds names that contain it, so the rows are filtered.
+  // A search for the batch's number also finds names that contain the number, so the rows are filtered.
   expect(held.content.filter(({ batch_no }) => batch_no === corner.batch_no)).toMatchObject([{ batch_no: corner.batch_no, held: 88, was_published: true }])
   expect(held.restore).toMatchObject({ cause: 'restored', point: at.toISOString() })
   expect((await nord.calls.noticesList({})).content).toContainEqual(expect.objectContaining({ kind: 'stock_held' }))
@@ -152,7 +152,7 @@ test('a restored portal has the books of the requested second, and its next sale
   await second.end()
 }, 300_000)
 
-test('a database directory copied back by hand is recognised once as older, by the file that lies beside it', async () => {
+test('a database directory that was copied back by hand is recognised as older, once, by the file that lies beside it', async () => {
   await into('third', null)
   const dataDir = join(root, 'third')
   const third = await portal(dataDir)
@@ -196,7 +196,7 @@ test('a running server keeps the configured number of backups, with the WAL they
   hours = 27
   expect(await looks()).toMatchObject([{ ok: false }, { ok: false }])
   expect((await metrics.backupAt.get()).values[0]?.value).toBeGreaterThan(Date.now() / 1000 - 120)
-  // WAL of another portal with the same name is never overwritten.
+  // WAL of another portal that has the same file name is never overwritten.
   const [name = ''] = readdirSync(walDir(own)).filter(isSegment).slice(-1)
   writeFileSync(join(embedded.spool, name), 'of another portal')
   await expect(takeWal(embedded.spool, own)).rejects.toThrow('give each database a BACKUP_DIR of its own')

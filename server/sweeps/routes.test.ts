@@ -1,4 +1,4 @@
-// Tests that the app's routes are the contract's calls and those of a list in this file; another list has the routes that need no sign-in.
+// The app's routes are the contract's calls and the routes listed in this file; a second list has the routes that need no sign-in.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,13 +13,13 @@ const OTHERS = [
   'POST /callbacks/:name/:secret',
 ]
 
-test('every route is a call of the contract, and every call a route', () => {
+test('every route is a call of the contract, and every call has a route', () => {
   const wanted = allCalls.map(([, c]) => `${c.method ?? 'POST'} /api${c.path}`)
   const routes = w.routes.filter((route) => !route.startsWith('HEAD ') && !route.includes('/api/docs'))
   expect(routes.sort()).toEqual([...wanted, ...OTHERS].sort())
 })
 
-test('every call that a file of the contract exports is a call of the product', async () => {
+test('every call that a file of the contract exports is in the contract’s list of calls', async () => {
   const folder = join(import.meta.dirname, '../../contract')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /^[^.]+\.ts$/.test(name) && !/^(index\.ts|kit|node_modules)/.test(name),
@@ -37,7 +37,7 @@ test('the app is installed under the name of the reseller behind its host, and c
   expect((await asked('nobody.example')).status).toBe(404)
 })
 
-test('the public calls are exactly the listed ones', () => {
+test('the public calls are exactly those in the list of this test', () => {
   const open = allCalls.filter(([, c]) => c.access === 'public').map(([name]) => name)
   expect(open.sort()).toEqual([
     ...['approvalCheck', 'codeAgain', 'login', 'loginVerify', 'organisationCheck'],
@@ -45,11 +45,11 @@ test('the public calls are exactly the listed ones', () => {
   ])
 })
 
-test('the calls that change something in a support view are exactly the listed ones', () => {
+test('the calls that may change something in a support view are exactly those in the list of this test', () => {
   expect(allCalls.filter(([, c]) => c.inView).map(([name]) => name)).toEqual(['viewEnd'])
 })
 
-test('the calls that answer clear PINs are exactly the listed ones', () => {
+test('the calls that answer clear PINs are exactly those in the list of this test', () => {
   expect(
     allCalls
       .filter(([, c]) => c.reveals)
@@ -58,12 +58,12 @@ test('the calls that answer clear PINs are exactly the listed ones', () => {
   ).toEqual(['onDemandSell', 'rechargeCode', 'reprint', 'reprintBasket', 'saleDownload', 'saleSettle', 'sell', 'sellBasket'])
 })
 
-test.each(allCalls.filter(([, c]) => c.method !== 'GET'))('%s is refused when a form on another site sends it', async (_, c) => {
+test.each(allCalls.filter(([, c]) => c.method !== 'GET'))('the call %s is refused when a form on another site sends it', async (_, c) => {
   const answer = await w.fetch(`/api${c.path}`, { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })
   expect(answer.status).toBe(403)
 })
 
-test('no answer of a call is kept by a cache, no page is shown in a frame', async () => {
+test('no cache keeps the answer of a call, and no page is shown in a frame', async () => {
   const answer = await w.fetch('/api/p_check/', { method: 'POST' })
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")

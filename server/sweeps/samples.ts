@@ -11,7 +11,9 @@ import { shopSamples, shopSamplesOfCall } from './shop-samples.ts'
 type FieldOf<C> = C extends Call ? keyof C['input']['shape'] & string : never
 export type Field = FieldOf<Calls[keyof Calls]>
 
-/** Made by Object.assign because the sweeps call this thousands of times, and spreading so many fields would take milliseconds each time. */
+/**
+ * The samples are joined by Object.assign: the sweeps call this function thousands of times, and spreading so many fields would take milliseconds each time.
+ */
 export const samples = (ids: Ids): Record<Field, string> => Object.assign({ ...ids }, shopSamples(ids), ownSamples(ids))
 
 const ownSamples = (ids: Ids) => ({
@@ -137,7 +139,7 @@ const ownSamples = (ids: Ids) => ({
   piece: '0',
   header_row: '1',
   run_id: ids.request_id,
-  // Empty, so that the field is left out: only one round may be under way at a time.
+  // Empty, so that the field is left out: only one reminder round may be under way at a time.
   round_id: '',
   days: '7',
   entry_id: `${ids.customer_id}-1`,
@@ -176,7 +178,7 @@ const ownSamples = (ids: Ids) => ({
   outcome: 'not_delivered',
 })
 
-/** Calls that need other samples: the field's name has another meaning there, or the wrong password of the other samples would refuse the form. */
+/** Calls that need other samples: the field's name has another meaning in these calls, or the wrong password in the usual samples would refuse the form. */
 const ofCall: Record<string, Record<string, string>> = {
   [calls.loginRequestDecide.path]: { action: 'approve' },
   [calls.registrationUpdate.path]: { action: 'resend' },
@@ -192,7 +194,7 @@ export function sampleForm(c: Call, ids: Ids): Record<string, string> {
   return Object.fromEntries(Object.keys(c.input.shape).flatMap((field) => (all[field] ? [[field, all[field]]] : [])))
 }
 
-/** Ids that do not exist. */
+/** Returns ids of all kinds that do not exist. */
 export const missingIds = (): Ids => {
   const id = () => newId()
   return {

@@ -1,4 +1,4 @@
-// The refusals of the reseller's shop, each provoked once: for errors.test.ts.
+// Provokes each refusal of the reseller's shop once, for errors.test.ts.
 
 import { PLANNED_MAX } from '../../contract/goods/planned-prices.ts'
 import type { ErrorCode } from '../../contract/kit/errors.ts'

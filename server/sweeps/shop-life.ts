@@ -33,7 +33,7 @@ export type ShopIds = Pick<
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Selects the ids that all other rows need: those of the top-level reseller, its manager, a shop, a plan, goods and a batch. */
+/** SQL: the ids that all other rows need: those of the top-level reseller, its manager, a shop, a plan, goods and a batch. */
 const GROUND = `
   select o.id as reseller_id, u.id as user_id, s.id as shop_id, p.id as plan_id, c.product_id, b.batch_no
     from organisations o
@@ -179,8 +179,8 @@ async function anInvoice(w: World, tenant_id: number, { reseller_id, shop_id, us
 }
 
 /**
- * Returns for every table the row count and a checksum of a tenant's rows, all of the same moment. The checksum is over each row's position and last writing
- * transaction, which every write changes.
+ * Returns for every table the row count and a checksum of a tenant's rows, all as of the same moment. The checksum is over each row's position and last writing
+ * transaction; every write changes these two.
  */
 export async function footprint(w: World, tenant_id: number): Promise<Record<string, string>> {
   const tables = await rowsOf<{ name: string }>(w, `select object as name from schema_placement where kind = 'tenant' order by 1`, [], tenant_id)

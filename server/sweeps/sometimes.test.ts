@@ -1,4 +1,4 @@
-// Calls that change something only when a field says so: without the field they are reads, with it all rules for changes apply.
+// Calls that change something only if a certain field is sent: without the field they are reads, with the field all rules for changes apply.
 import { describe, expect, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
 import { allows, flags } from '../../contract/kit/access.ts'
@@ -28,19 +28,19 @@ function forms(c: Call, field: string): { reading: Record<string, string>; chang
   return { reading, changing: { ...reading, [field]: value } }
 }
 
-test('control: there are calls that change something only sometimes, and each names its field', () => {
+test('control: there are calls that change something only sometimes, and each names the field that decides', () => {
   expect(sometimes.length).toBeGreaterThanOrEqual(3)
   for (const [name, c, field] of sometimes) expect(Object.keys(c.input.shape), name).toContain(field)
 })
 
-describe.each(sometimes)('%s', (_, c, field) => {
-  test('in a support view the call may read, and changes nothing', async () => {
+describe.each(sometimes)('the call %s, which changes something only sometimes', (_, c, field) => {
+  test('may read in a support view, and is refused there if it would change something', async () => {
     const { reading, changing } = forms(c, field)
     expect((await ask(w, c, supporter, reading)).text).not.toContain('view_only')
     expect(await ask(w, c, supporter, changing)).toMatchObject({ status: 403, text: expect.stringContaining('"view_only"') })
   })
 
-  test('a session that ended elsewhere changes nothing; control: it can still read for a moment', async () => {
+  test('is refused to a session that ended elsewhere if it would change something; control: it can still read for a moment', async () => {
     const { reading, changing } = forms(c, field)
     const person = await w.signIn('nord')
     const asker = { host: 'localhost', headers: person.headers }
@@ -51,11 +51,11 @@ describe.each(sometimes)('%s', (_, c, field) => {
   })
 })
 
-test('a request whose list of entries is empty counts as one that changes nothing', () => {
+test('a request with an empty list of entries counts as one that changes nothing', () => {
   expect([{}, { entries: [] }, { entries: [{}] }].map((input) => changesWith(calls.liveDiscounts, input))).toEqual([false, false, true])
 })
 
-/** Never called: `npm run check` fails unless TypeScript refuses all these lines. */
+/** Never called; it only has to be compiled: `npm run check` fails unless TypeScript refuses all these lines. */
 export async function readsAlone(context: Context<typeof calls.customersList>): Promise<void> {
   // @ts-expect-error a call that only reads cannot write to the audit log
   await context.audit(null)

@@ -1,5 +1,5 @@
-// A client that knows only the specification's text sends no field that the text does not name. So the fields that we have added need defaults, and an action
-// that did not happen is never reported as done.
+// A client that knows only the specification's text sends no field that the text does not name. So the fields that we have added need defaults. An action that
+// was not carried out is never reported as done.
 import { expect, test } from 'vitest'
 import { newId } from '../kit/ids.ts'
 import { rowsOf } from '../test/arrange.ts'
@@ -19,7 +19,7 @@ async function signedIn(username: string, host = HOST) {
 const customerNamed = async (username: string) =>
   (await rowsOf<{ id: string }>(w, 'select organisation_id as id from users where tenant_id = 1 and username = $1', [username]))[0]?.id ?? ''
 
-test('a code is verified by user name and code, for the sign-in this browser began last', async () => {
+test('/verify/ checks a code by user name and code, for the sign-in that this browser began last', async () => {
   const person = await addAccount(w, 'kiosque', { otp_type: 'email' })
   const { ask } = textClient(w)
   const { reference_id } = await ask('/login/', { username: person.username, password: 'Demo!2026' })
@@ -48,7 +48,7 @@ test('a customer is added and edited with the specification’s fields only', as
   expect(await ask('/update_customer_status/', { customer_id, is_active: 0 })).toMatchObject(unchanged)
 })
 
-test('a rule of automatic credit without a daily limit gets its amount as the limit, which follows the amount until a limit is given', async () => {
+test('a rule of automatic credit without a daily limit gets its amount as the limit; the limit follows the amount until a limit is given', async () => {
   const ask = await signedIn('nord')
   const customer_id = await customerNamed('gare')
   const limitAfter = async (rule: object) => {
@@ -61,7 +61,7 @@ test('a rule of automatic credit without a daily limit gets its amount as the li
   expect(await limitAfter({ balance_topup: 20 })).toBe('30.00')
 })
 
-test('an own price is added, and removed without a discount; adding one without a discount is refused', async () => {
+test('an own price is added, and removed without a discount; adding an own price without a discount is refused', async () => {
   const ask = await signedIn('nord')
   const customer_id = await customerNamed('gare')
   const [product] = rows(await ask('/view_products/'))
@@ -75,7 +75,7 @@ test('an own price is added, and removed without a discount; adding one without 
   expect(await pad('delete')).toMatchObject(unchanged)
 })
 
-test('the answer to a plan saved without a change says so, and a renamed plan counts as changed', async () => {
+test('saving a plan without a change is answered as unchanged, and renaming a plan counts as a change', async () => {
   const ask = await signedIn('nord')
   const [product] = rows(await ask('/view_products/'))
   const { discount_plan_id } = await ask('/add_discount_plan/', { plan_name: `Text ${digits(6)}` })
@@ -85,7 +85,7 @@ test('the answer to a plan saved without a change says so, and a renamed plan co
   expect(await ask('/update_configuration_slab/', { ...slab, plan_name: `Text ${digits(6)}` })).toMatchObject({ ...ok, changed: 0 })
 })
 
-test('a device has one serial number, and is given and taken back by its own id', async () => {
+test('a device has one serial number, and is given to a customer and taken back by its own id', async () => {
   const platform = await signedIn('platform', 'platform.localhost')
   const serial_number = `SN-${digits(8)}`
   const added = await platform('/add_update_delete_devices/', { action: 'add', serial_number })
@@ -111,7 +111,7 @@ test('shop hours are sent as a start, a close and a lunch for every day; hours t
   expect(await ask('/update_shop_open_timings/', { lunch: '14:00-12:00' })).toMatchObject({ status: 400, problems: [{ field: 'lunch_end' }] })
 })
 
-test('a file goes through its three steps with the specification’s fields, without the number of the upload', async () => {
+test('a supplier’s file goes through its three steps with the specification’s fields, without the number of the upload', async () => {
   const ask = await signedIn('nord')
   const added = await ask('/add_product/', { product_name: `Text ${digits(6)}`, product_type: 'cash_card', pin_length: 12 })
   expect(added).toMatchObject(ok)
@@ -130,7 +130,7 @@ test('a file goes through its three steps with the specification’s fields, wit
   await expect.poll(async () => (await ask('/upload_progress/', { upload_id })).step, { timeout: 60_000 }).toBe('imported')
 })
 
-test('answers have the specification’s names: a denomination’s product, own entries and plan of a customer, and managers on request', async () => {
+test('answers have the specification’s names for a denomination’s product, a customer’s own entries and plan, and managers on request', async () => {
   const ask = await signedIn('nord')
   const [product] = rows(await ask('/view_products/'))
   const product_id = idOf(product, 'product_id')
@@ -148,7 +148,7 @@ test('answers have the specification’s names: a denomination’s product, own 
   expect(rows(await ask('/view_internal_permission/', { manager: 0 })).some(isManager)).toBe(false)
 })
 
-test('a value or amount of zero, a bulk sale of thirty cards and an ended session are each refused with their own sentence', async () => {
+test('a value or amount of zero, a bulk sale of thirty cards and an ended session are each refused with a sentence of their own', async () => {
   const ask = await signedIn('nord')
   const nothing = { status: 400, message: 'The amount must be greater than 0' }
   expect(await ask('/add_product/', { product_name: 'Nothing', product_type: 'cash_card', configurations: [{ value: 0 }] })).toMatchObject(nothing)
@@ -175,7 +175,7 @@ test('a claim that could not be moved is not reported as moved', async () => {
   expect(await move({ action: 'take', reclaim_ids: [...reclaim_ids, newId()] })).toMatchObject({ ...ok, results: [{ outcome: 'done' }, {}] })
 })
 
-test('an internal failure has the specification’s message', async () => {
+test('an internal failure is answered with the specification’s message', async () => {
   const ask = await signedIn('nord')
   const without = async (table: string, work: () => Promise<Answer>) => {
     await w.owner.query(`alter table ${table} rename to elsewhere`)

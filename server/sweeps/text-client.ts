@@ -1,5 +1,5 @@
-// A client made only from the specification's text: its paths and names, blanks for missing values, JSON as other languages write it. No code here reads the
-// contract.
+// A client made only from the specification's text: it uses the text's paths and names, blanks for missing values, and JSON as other languages write it. No
+// code of this file reads the contract.
 import { randomInt } from 'node:crypto'
 import { keepCookies, type World } from '../test/world.ts'
 
@@ -18,7 +18,10 @@ export class CallRecord {
   }
 }
 
-/** A client that sends multipart forms with the specification's headers and stores cookies as any browser does. `host`: the demo reseller's if left out. */
+/**
+ * A client that sends multipart forms with the specification's headers and stores cookies as any browser does. `host`: the host that it asks; if left out, the
+ * demo reseller's.
+ */
 export function textClient(w: Pick<World, 'fetch'>, asked = new CallRecord(), host?: string) {
   const headers: Record<string, string> = {}
   const ask: Ask = async (path, fields = {}, method = 'POST') => {

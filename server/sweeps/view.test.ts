@@ -1,4 +1,4 @@
-// A support view shows no personal data in full: all data about people and their money is replaced by a mark, every call is made, and no answer contains the
+// A support view shows no personal data in full. All data about people and their money is replaced by a mark, every call is made, and no answer contains the
 // mark. A new field whose name sounds personal must be marked as personal in the contract.
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -61,13 +61,13 @@ async function marked(asker: Asker): Promise<string[]> {
   return found
 }
 
-test('no answer in a support view contains personal data; control: answers to the people themselves do', async () => {
+test('no answer in a support view contains personal data; control: answers to the people themselves contain some', async () => {
   expect(await marked(supporter)).toEqual([])
   const told = await marked(host())
   for (const name of ['suppliersList', 'auditList', 'staffList', 'customerDetails', 'authCheck']) expect(told).toContain(name)
 })
 
-test('an instant looks the same in every answer: UTC, with milliseconds', () => {
+test('every answer has instants in the same form: UTC, with milliseconds', () => {
   expect(new Set(moments.map(([name]) => name)).size).toBeGreaterThan(15)
   const unlike = (said: readonly [string, string][]) => said.filter(([, moment]) => !INSTANT.test(moment))
   expect(unlike(moments)).toEqual([])
@@ -89,12 +89,12 @@ const TELLING = /(mail|mobile|phone|address|addresses|iban|bic|bank_name|full_na
 const unmarked = (all: readonly (readonly [string, Call])[]) =>
   all.flatMap(([name, c]) => texts(c.output, name).flatMap(([path, isMarked]) => (TELLING.test(path) && !isMarked ? [path] : [])))
 
-test('fields with personal names are marked in the contract; control: an unmarked field is found', () => {
+test('fields with names that sound personal are marked as personal in the contract; control: an unmarked field is found', () => {
   expect(unmarked(allCalls)).toEqual([])
   const [[name, c] = ['', undefined]] = allCalls
   expect(unmarked(c ? [[name, { ...c, output: z.object({ rows: z.array(z.object({ email: z.string() })) }) }]] : [])).toEqual([`${name}.rows.email`])
 })
 
-test('PDFs and pictures with personal data are not returned as files in a support view either', () => {
+test('PDFs and pictures with personal data are not returned as files in a support view', () => {
   for (const { output } of [calls.invoiceFile, calls.reclaimFile]) expect(isPersonal(output.shape.bytes)).toBe(true)
 })

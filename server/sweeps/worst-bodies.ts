@@ -1,4 +1,5 @@
-// The worst input of each reader of untrusted bytes: data that unpacks without end, that is examined again for each of its bytes, or that has no line end.
+// The worst input of each reader of untrusted bytes: data that unpacks to an enormous size, that a reader examines again for each of its bytes, or that has no
+// line end.
 import { deflateSync } from 'node:zlib'
 
 type Named = readonly [what: string, bytes: Buffer]

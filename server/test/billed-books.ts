@@ -13,7 +13,7 @@ import type { Person, World } from './world.ts'
 
 const DAY_MS = 86_400_000
 
-/** Makes these books. Returns ids by name, as busyBooks does: tests put them in place of `:name` in the SQL of the corruption files. */
+/** Makes these books. Returns ids by name, as busyBooks does; tests put the ids in place of `:name` in the SQL of the corruption files. */
 export async function billedBooks(w: World) {
   await completeParties(w)
   await giveWallet(w, await organisationId(w, 'gare'), 10_000 * EURO)
@@ -59,7 +59,7 @@ export async function billedBooks(w: World) {
   return { ...busy, ...before, ...live, first, invoice, payment, equal, bycard, bycash, correction, cancelled, cancelling, sud, wrong, nord: nord.customer_id }
 }
 
-/** Makes a document that is partly paid, early enough to be in a closed period when busyBooks is done. */
+/** Makes a document that is partly paid, early enough to be in a closed period when busyBooks has finished. */
 async function closedInvoice(w: World, date_from: string, date_to: string) {
   const { configuration_id } = await goods(w, { pins: 20 })
   const nord = await w.signIn('nord')
@@ -79,7 +79,7 @@ const made = async (w: World, person: Person, customer_id: string, period: { dat
   return document.invoice_id
 }
 
-/** Makes two delivered orders, one that the supplier reversed, and one that a person has to decide. */
+/** Makes two delivered orders, an order that the supplier reversed, and an order that a person has to decide. */
 async function liveOrders(w: World, till: Person) {
   const goods = await liveGoods(w, till)
   const { money } = w.services

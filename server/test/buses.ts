@@ -40,7 +40,7 @@ async function connected(w: World) {
 
 /** The price from Berlin to Munich for one person, and the cancellation fee. */
 export const [FARE, FEE]: [Money, Money] = [15.59 * EURO, 2 * EURO]
-/** What a shop pays for a ticket at this price: five percent less. */
+/** Returns what a shop pays for a ticket at this price: five percent less. */
 export const own = (price: Money): Money => (price * 95) / 100
 
 export const inDays = (days: number) => berlinDay(new Date(Date.now() + days * 86_400_000))

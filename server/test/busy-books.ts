@@ -21,7 +21,7 @@ import type { Person, World } from './world.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Rows of the test's world under the names the corruption files use. */
+/** Rows of the test's world, under the names that the corruption files use for them. */
 export type Rows = {
   sale: string
   other: string
@@ -39,7 +39,7 @@ export type Rows = {
   spare: number
   approved: string
   waiting: string
-  /** The keys of an open hold of the shop, and of a voided one. */
+  /** The keys of an open hold and of a voided hold of the shop. */
   held: string
   given: string
   /** A live product's sale over two hops, whose period is closed, and its key. */
@@ -69,7 +69,7 @@ export const keyOf = async (person: Person) => (await person.calls.transactionKe
 export const sellTo = async (person: Person, configuration_id: string, quantity = 1) =>
   (await person.calls.sell({ transaction_key: await keyOf(person), configuration_id, quantity })).sale_id
 
-/** Makes books with a little of everything: some of it is in a closed period, some was booked since. */
+/** Makes books with a little of everything: a part of it is in a closed period, a part was booked later. */
 export async function busyBooks(w: World): Promise<Rows> {
   // Closes the demo world's sales as a period of their own.
   await tallyAll(w)
@@ -141,7 +141,8 @@ async function liveSale(w: World, person: Person) {
 }
 
 /**
- * How far back the books must be closed. The last ten minutes always stay open, and more while any transaction in the cluster writes, as other test files do.
+ * How far back the books must be closed. The last ten minutes always stay open, and a longer time stays open while any transaction in the cluster writes, as
+ * other test files do.
  */
 const CLOSED_MS = 11 * 60_000
 
@@ -151,7 +152,7 @@ export async function tallyAll(w: World) {
   for (const tally of [sold, booked, figures, hours, standing, kinds, stockDays, stockToDate, tillTimes]) await tallyTenant(w.services, 1, tally)
 }
 
-/** Makes a request as a second person's decision leaves it: decided, with a booking under its own key. */
+/** Makes a request for credit as a second person's decision leaves it: decided, with a booking under its own key. */
 async function request(w: World, state: 'approved' | 'waiting', customer_id: string): Promise<string> {
   const [id, user_id, amount] = [newId(), await userOf(w, 'nord'), 50 * EURO]
   const actor_id = await organisationId(w, 'nord')

@@ -44,7 +44,7 @@ export const switched = async (till: Person, { user_id }: Pick<Account, 'user_id
 /** Returns a client that has copies of this session's token and cookie, as a thief would. */
 export const copyOf = (w: World, person: Person): Person => ({ ...person, calls: w.anonymous(undefined, { ...person.headers }) })
 
-/** Makes a card with stock at this shop, and money to sell it; the returned function sells one. */
+/** Makes a card with stock at this shop, and money to sell it. The returned function sells one card. */
 export async function sellsAt(w: World, shop: string) {
   const { configuration_id } = await goods(w, { pins: 40 })
   await giveWallet(w, await organisationId(w, shop), 1_000 * EURO)

@@ -1,4 +1,4 @@
-// Makes claims on goods that a test has made for itself: by the money functions alone, or through the calls.
+// Makes claims on goods that a test has made for itself, either by the money functions alone or through the calls.
 import { EURO } from '../../contract/kit/money.ts'
 import type { ReclaimStep } from '../../contract/sales/reclamations.ts'
 import { newId, newIdAt } from '../kit/ids.ts'
@@ -62,7 +62,7 @@ export const accept = (w: World, who: Acting, claim_id: string, hands: AcceptAsk
 /** Passes a claim on to the next organisation towards the owner of the goods. */
 export const handOn = (w: World, who: Acting, claim_id: string) => step(w, who, claim_id, 'hand_on', 'new', 'below')
 
-/** Some user of an organisation, a manager if it has one. */
+/** Returns a user of an organisation, a manager if it has one. */
 async function anyoneOf(w: World, actor_id: string): Promise<Acting> {
   const [user] = await rowsOf<{ id: string }>(w, 'select id from users where tenant_id = 1 and organisation_id = $1 order by internal_role, id limit 1', [
     actor_id,
@@ -70,7 +70,7 @@ async function anyoneOf(w: World, actor_id: string): Promise<Acting> {
   return { tenant_id: TENANT, actor_id, user_id: user?.id ?? newId(), name: 'Somebody' }
 }
 
-/** Claims PINs of a sale, by default all of them, and refunds them along its chain; returns the refunds, one a PIN. */
+/** Claims PINs of a sale, by default all of them, and refunds them along its chain; returns the refunds, one for each PIN. */
 export async function giveBack(w: World, sale_id: string, pins?: number): Promise<string[]> {
   const [sale] = await rowsOf<{ chain: string[] }>(w, 'select chain from sales where tenant_id = 1 and id = $1', [sale_id])
   const [shop, ...desks] = await Promise.all((sale?.chain ?? []).map((id) => anyoneOf(w, id)))

@@ -1,4 +1,4 @@
-// Closes the books up to ten minutes ago, which waits for the longest transaction in the cluster; other test files may have long ones.
+// Closes the books up to ten minutes ago. This waits for the longest transaction in the cluster, which may be that of another test file.
 import { closeBooks } from '../figures/closed-books.ts'
 import type { World } from './world.ts'
 

@@ -39,19 +39,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /**
  * Settings that save time. No test cuts this cluster's power, so it need not wait for the disk at each commit, nor for the thousand files of a world that is
- * thrown away. A server would refuse to start on such a cluster, so test files that start a server turn the waiting on (durable.ts).
+ * thrown away. A server would refuse to start on such a cluster, so test files that start a server turn the waiting on again (durable.ts).
  */
 const HASTE = [
   'alter system set fsync = off',
   'alter system set full_page_writes = off',
-  // The database is copied hundreds of times. Autovacuum would visit each copy as often as a shop's only database, so it may come only once a minute.
+  // The database is copied hundreds of times. Autovacuum would visit each copy as often as it visits a shop's only database, so it may come only once a minute.
   "alter system set autovacuum_naptime = '1min'",
   'select pg_reload_conf()',
 ]
 
 /**
- * Prepares the demo world for tests. Its connections are switched off, because their simulators belong to another process, if they run at all: a test that
- * needs a supplier connects its own.
+ * Prepares the demo world for tests. Switches its connections off, because their simulators belong to another process, if they run at all. A test that needs a
+ * supplier connects its own.
  */
 async function readied(superuserUrl: string): Promise<void> {
   const url = superuserUrl.replace(/\/postgres$/, '/portal')

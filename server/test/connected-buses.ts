@@ -1,4 +1,4 @@
-// Connects the demo tenant’s bus company at another port than in the demo world, for tests and journeys alike.
+// Connects the demo tenant’s bus company at another port than in the demo world, for server tests and browser tests alike.
 import type pg from 'pg'
 import { inTenant } from '../seeds/demo-people.ts'
 

@@ -1,4 +1,4 @@
-// A connection that a test made for itself, with its supplier, as the platform would have entered it.
+// A connection with its supplier that a test makes for itself, as the platform would enter it.
 import { newId } from '../kit/ids.ts'
 import { insert, inTenant } from '../seeds/demo-people.ts'
 import type { Adapter } from '../suppliers/adapters.ts'

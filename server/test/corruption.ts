@@ -15,7 +15,7 @@ export const corruptionsIn = (folder: string): Corruption[] =>
       return name && finds && sql ? [{ name, finds, sql }] : []
     })
 
-/** The SQL with the test's rows in place of `:name`. */
+/** The SQL with the ids of the test's rows in place of `:name`. */
 export const inserted = (sql: string, rows: Readonly<Record<string, string | number>>) =>
   sql.replace(/(?<!:):([a-z]+)\b/g, (_, name: string) => (typeof rows[name] === 'number' ? String(rows[name]) : `'${rows[name]}'`))
 

@@ -1,4 +1,4 @@
-// Helpers for tests of the four-eyes rule: nord needs a second person above a certain amount; functions that book, request and decide.
+// Helpers for tests of the four-eyes rule, under which nord needs a second person above a certain amount: functions that book, request and decide.
 import { EURO } from '../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf } from './arrange.ts'
 import { addAccount } from './door.ts'

@@ -1,4 +1,4 @@
-// Starts the simulators of a demo world's suppliers on ports of the test's own, and reads their catalogues.
+// Starts simulators of a demo world's suppliers for a test, on ports of their own, and reads their catalogues.
 
 import { afterAll } from 'vitest'
 import type { Provider } from '../../contract/goods/live-prices.ts'

@@ -48,17 +48,17 @@ export async function mailedCode(w: World, reference_id: string): Promise<string
   return code
 }
 
-/** A six-digit code other than this one. */
+/** Returns a six-digit code that differs from this code. */
 export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** How many sessions were ever opened for an account. */
+/** Returns how many sessions were ever opened for an account. */
 export const sessionsOf = async (w: World, { user_id }: Account): Promise<number> =>
   (await rowsOf<{ n: number }>(w, 'select count(*)::int as n from sessions where tenant_id = 1 and user_id = $1', [user_id]))[0]?.n ?? 0
 
-/** The client signed in with a browser's cookies and this token. */
+/** Returns a client that is signed in with a browser's cookies and this token. */
 export const signedInAs = (w: World, { headers }: Browser, token: string) => w.anonymous(HOST, { ...headers, authorization: `Bearer ${token}` })
 
-/** Makes updates of these columns have no effect, for a control whose test must then fail. The returned function undoes it. */
+/** Makes updates of these columns have no effect, for a control whose test must then fail. The returned function ends this. */
 export async function freeze(w: World, table: string, columns: readonly string[]): Promise<() => Promise<unknown>> {
   const keep = columns.map((column) => `new.${column} = old.${column};`).join(' ')
   await w.owner.query(`create function frozen() returns trigger language plpgsql as $$ begin ${keep} return new; end $$`)
@@ -66,7 +66,7 @@ export async function freeze(w: World, table: string, columns: readonly string[]
   return () => w.owner.query('drop function frozen() cascade')
 }
 
-/** The code of a refusal; undefined when the call was not refused. */
+/** The code of a refusal; undefined if the call was not refused. */
 export const refusalOf = async (asked: Promise<unknown>): Promise<string | undefined> =>
   asked.then(
     () => undefined,

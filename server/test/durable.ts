@@ -3,7 +3,10 @@ import pg from 'pg'
 import { afterAll, inject, vi } from 'vitest'
 
 const DURABLE = ['fsync', 'full_page_writes']
-/** A lock that all these test files share. A file that gets it exclusively at its end is the last one, so it switches the waiting for the disk off again. */
+/**
+ * A lock that all test files which start a server share. A file that gets the lock exclusively at its end is the last of them, so it switches the waiting for
+ * the disk off again.
+ */
 const LOCK = 7_301
 
 export async function durable(): Promise<void> {

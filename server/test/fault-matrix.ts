@@ -1,4 +1,4 @@
-// Runs the fault matrix in one world: the order of each cell is sold by a server that may die in the middle, two others continue its work, and in the end our
+// Runs the fault matrix in one world. A server that may die in the middle sells the order of each cell, two other servers continue its work, and in the end our
 // books are compared with what truly happened at the supplier.
 
 import { createSuppliers, type Suppliers } from '../suppliers/connections.ts'
@@ -13,7 +13,10 @@ export type Cell = { player: Player; fault: Fault; death: Death; key: string; by
 /** After this time other servers may take up a dead server's orders. */
 const LEASE_MS = 101_000
 const MINUTE = 60_000
-/** The pauses between rounds: a short one; until leases have expired; until a reference is certainly unknown; until rarely asked orders are due. */
+/**
+ * The pauses between rounds: a short pause, and pauses until leases have expired, until a reference is certainly unknown, and until rarely asked orders are
+ * due.
+ */
 const SEVERAL_MS = [11 * MINUTE, 61 * MINUTE, 61 * MINUTE, 25 * 60 * MINUTE, 25 * 60 * MINUTE, 25 * 60 * MINUTE]
 const PAUSES_MS = [3_000, LEASE_MS, LEASE_MS, ...SEVERAL_MS.flatMap((ms) => [ms, LEASE_MS, LEASE_MS])]
 const HASTE = { whole_ms: 400, silence_ms: 350, again_after_ms: 1, failures: 10_000 }
@@ -59,7 +62,7 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
       if (STEPS[death] === at) await die()
       if (fault === 'expired confirmation' && player.expires?.at === at) player.advance(player.expires.ms)
     }
-    /** Makes a request during which the server dies: while the request is on its way, or when it has the answer. */
+    /** Makes a request during which the server dies: while the request is on its way, or after the answer has arrived. */
     const fatal = async <T>(asking: () => Promise<T>): Promise<T> => {
       const before = player.heard()
       const answer = asking()
@@ -119,7 +122,7 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
     )
 
   /**
-   * Lets time pass until no order is asked about any more; meanwhile dying servers send their request and die, and two other servers ask about the orders
+   * Lets time pass until no server asks about an order any more. Meanwhile dying servers send their request and die, and two other servers ask about the orders
    * that are due.
    */
   async function takenUp(cells: readonly Cell[], pair: readonly Seller[]): Promise<void> {
@@ -155,7 +158,7 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
       return cells
     },
 
-    /** Continues until no order is asked about any more; then makes refused orders succeed after all, and lets tills repeat their keys. */
+    /** Continues until no server asks about an order any more; then makes refused orders succeed after all, and lets tills repeat their keys. */
     async finish(cells: readonly Cell[]): Promise<void> {
       const pair = [seller(suppliersNow()), seller(suppliersNow())] as const
       await takenUp(cells, pair)

@@ -1,5 +1,5 @@
-// The players of the fault matrix, one for every adapter: each has a simulator, an order, the step at which a fault applies, and what the simulator's journal
-// says of a reference.
+// The players of the fault matrix, one for every adapter. Each has a simulator, an order, the step at which a fault applies, and access to what the simulator's
+// journal has under a reference.
 import { EURO } from '../../contract/kit/money.ts'
 import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
 import type { FaultKind } from '../../simulators/kit/faults.ts'
@@ -45,9 +45,9 @@ export type Player = {
   /** `ms`: the time after which an unconfirmed order has expired. `at`: the step before which that time passes. */
   expires?: { at: 'sending' | 'answered'; ms: number }
   advance: (ms: number) => void
-  /** Our reference of every order that was delivered or may still be delivered, once for each piece; reversed ones are left out. */
+  /** Our reference of every order that was delivered or may still be delivered, once for each piece; reversed orders are left out. */
   delivered: () => readonly string[]
-  /** Whether an order may be left to a person: its supplier cannot be asked for it, or shows the PIN only once, when it is too late to reverse the order. */
+  /** Whether an order may be left to a person: if its supplier cannot be asked for it, or shows the PIN only once and it is too late to reverse the order. */
   isLeftOpen: boolean
 }
 

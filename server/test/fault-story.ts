@@ -18,7 +18,10 @@ export async function rowsOfCells(w: World, cells: readonly Cell[]): Promise<Map
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** Returns what is wrong with a cell's order; undefined if it was posted and delivered once, voided and not delivered, or is left open as expected. */
+/**
+ * Returns what is wrong with a cell's order. It is undefined for an order that was posted and delivered once, that was voided and not delivered, or that is
+ * left open as expected.
+ */
 export function quarrelOf({ player, fault, death, key }: Cell, row: Row | undefined, there: number): string | undefined {
   const isLate = fault === 'late success after refusal'
   const fits = (hold: Row['hold'], sales: number, delivered: number, cases: readonly string[] = []) =>

@@ -31,7 +31,7 @@ export const deathsOf = (fault: Fault): readonly Death[] =>
 
 type Lacks = Readonly<Partial<Record<Fault, string>>>
 
-/** Reasons why a fault cannot happen at a supplier, by the name of the fault: each cell is either run or left out for such a reason. */
+/** Reasons why a fault cannot happen at a supplier, by the name of the fault. Each cell is either run or left out for such a reason. */
 const SILENT: Lacks = {
   'callback twice': 'it tells us nothing on its own',
   'callback before the answer': 'it tells us nothing on its own',

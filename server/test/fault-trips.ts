@@ -40,7 +40,7 @@ export async function trips(w: World, username: string): Promise<Player> {
   async function paying(by: Seller, key: string, price_seen: number): Promise<unknown> {
     const { db, keys, clock: now } = w.services
     const desk = await openDesk({ db, suppliers: by.suppliers }, 1)
-    // A refusal is an outcome like any other, so it is returned and not thrown.
+    // A refusal is an outcome like any other, so this function returns it and does not throw.
     return pay({ actor, db, keys, now, desk, money: by.money, live: by }, key, { price_seen, email: 'a@example.com' }).catch((error: unknown) => error)
   }
 

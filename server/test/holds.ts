@@ -50,7 +50,7 @@ async function connected(w: World, supplier_id: string): Promise<string> {
   return supplier_id
 }
 
-/** Makes live sales as a separate server does, with every order sent to `supplier`; the server asks again only when the test makes it. */
+/** Makes live sales as a separate server does, with every order sent to `supplier`. The server asks about an order again only when the test makes it ask. */
 export function selling(w: World, supplier: Supplier, more: Partial<LiveDeps> = {}) {
   const connection = { id: '', adapter: 'soft_api', provider: 'softapi', base_url: '', settings: {}, is_active: true, version: 1 } as const
   const open = async () => ({ kind: 'goods', supplier, connection, close: async () => undefined }) as const

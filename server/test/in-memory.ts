@@ -1,13 +1,12 @@
 // The folder of the tests' clusters, if possible in memory. A world is a thousand small files, which a disk's file system makes and deletes fifteen times as
-// slowly as memory does, all of it processor time; and nothing here outlives a run.
+// slowly as memory does, all of it processor time. No file in the folder is needed after a run.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
 /**
- * The memory that must be free, of which all clusters of a run use less than half. A container's memory file system often has only 64 MiB; then
- * the disk is used.
+ * The memory that must be free; all clusters of a run use less than half of it. A container's memory file system often has only 64 MiB; then the disk is used.
  */
 const LEAST_BYTES = 6 * 1024 ** 3
 const OURS = /^portal-[a-z0-9]+-(\d+)-/

@@ -1,5 +1,5 @@
-// Tests of an adapter with its simulator over real HTTP: they cause faults of an order, and compare the adapter's answers with the simulator's own journal
-// until the end.
+// Functions for tests of an adapter with its simulator over real HTTP: they cause faults of an order, and compare the adapter's answers with the simulator's
+// own journal until the order has ended.
 import type { Fault } from '../../simulators/kit/faults.ts'
 import { type Simulated, seeded } from '../../simulators/kit/shop.ts'
 import { newId } from '../kit/ids.ts'
@@ -69,7 +69,7 @@ export async function suffers(played: Played, fault: (typeof FAULTS)[number]): P
   const first = agreed(played, reference, await supplier.create(reference, order))
   if (first.outcome !== fault.says) throw new Error(`${fault.kind} ${fault.done}: ${JSON.stringify(first)}`)
   const stands = await settled(played, reference)
-  // A refusal is final: the order must still not be delivered.
+  // A refusal is final, so the order must not be delivered later either.
   if (first.outcome === 'refused') agreed(played, reference, first)
   if (fault.done) {
     if (stands.outcome === 'unknown') throw new Error(`arrived, but is not known: ${stands.reason}`)
@@ -86,14 +86,14 @@ const ASKED_MAX = 60
 const TRIES = 3
 
 /**
- * Makes many orders over a bad network, where every third order or status request fails for good in some way; asks about each until its end is known. Returns
- * the number of delivered orders, and throws where journal and answers differ.
+ * Makes many orders over a bad network, where every third order or status request fails for good in some way, and asks about each order until its end is known.
+ * Returns the number of delivered orders, and throws if journal and answers differ.
  */
 export async function weathered(played: Played, seed: number): Promise<number> {
   try {
     return await inWeather(played, seed)
   } finally {
-    // These requests use up the faults that are left, so that the next orders meet none.
+    // These requests use up the faults that are left, so that the next orders meet no fault.
     await played.supplier.status(newId())
     await played.supplier.status(newId())
   }
@@ -128,12 +128,14 @@ async function inWeather(played: Played, seed: number): Promise<number> {
   return delivered
 }
 
-/** Whether the answer is `unknown` when a supplier refuses the request for an order's state: such a refusal must not count as the state. */
+/**
+ * Sends a request for an order's state that the supplier refuses; returns whether the answer is `unknown`. Such a refusal must not count as the order's state.
+ */
 export async function turnedAway(stranger: Supplier): Promise<boolean> {
   return (await stranger.status(newId(), new Date(0))).outcome === 'unknown'
 }
 
-/** A supplier that treats silence as a refusal, so that delivered orders are refunded: every test here has to notice this. */
+/** A supplier that treats silence as a refusal, so that delivered orders are refunded. Every test that uses it must notice this. */
 export const hasty = (supplier: Supplier): Supplier => ({
   ...supplier,
   create: async (reference, order) => {

@@ -1,5 +1,5 @@
-// A world whose till sells top-ups of DT One's simulator, through the test's own servers; our books of each order are compared with what truly happened at
-// the supplier.
+// A world whose till sells top-ups of DT One's simulator, through the test's own servers. The world compares our books of each order with what truly happened
+// at the supplier.
 import { afterAll, beforeEach } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'

@@ -1,5 +1,5 @@
-// A random year, lived through the product: shops sell, claim, are stopped and close their tills while plans change, in the nights in which Berlin changes
-// its clocks and the year ends. The expected content of every line is recorded separately, by the rules of each field and without the tables.
+// A random year of events in the product: shops sell, claim, are stopped and close their tills while plans change, in the nights in which Berlin changes its
+// clocks and the year ends. The expected content of every line is recorded separately, by the rules of each field and without the tables.
 import { afterAll, vi } from 'vitest'
 import { EURO, type Money } from '../../contract/kit/money.ts'
 import type { ZReport } from '../../contract/papers/shifts.ts'
@@ -16,7 +16,7 @@ import type { Person, World } from './world.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** One sale, or one refunded card: as it should appear in every list, at every hop. */
+/** One sale, or one refunded card, as it should appear in every list, at every hop. */
 export type Line = {
   sale_id: string
   sign: 1 | -1
@@ -201,7 +201,7 @@ export class Year {
     if (isZ) this.since.delete(till)
   }
 
-  /** Plays one hour from `at`. A shop that the reseller stops within it still gets refunds. */
+  /** Plays one hour from `at`. A shop that the reseller stops during the hour still gets refunds. */
   private async hour(at: number) {
     setTime(this.w, at)
     await this.replan()
@@ -224,7 +224,7 @@ export class Year {
     if (this.dice.chance(0.5)) await tallyTenant(this.w.services, 1, figures)
   }
 
-  /** Lives the year. `each` is called after the hours around each change of clocks or year, with that day (YYYY-MM-DD). */
+  /** Plays the year. `each` is called after the hours around each change of clocks or year, with that day (YYYY-MM-DD). */
   async live(each: (day: string) => Promise<void>) {
     await this.begin()
     const spans = changes(this.w.clock.now())

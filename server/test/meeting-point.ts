@@ -1,5 +1,5 @@
-// A meeting point for the sides of a race: each side stops in the middle of a database function until all others have arrived. So a race happens at the first
-// try, every time, and no race test needs luck.
+// A meeting point for the sides of a race, which are calls made at the same moment. Each side stops in the middle of a database function until all others have
+// arrived. So the race happens at the first try, every time, and no race test depends on luck.
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { DEADLINES, type Deadlines, GRACE_MS } from '../postgres/pool.ts'
@@ -7,7 +7,8 @@ import { until } from './wait-for.ts'
 import type { World } from './world.ts'
 
 /**
- * Deadlines for worlds in which the sides of a race wait for each other, or are hundreds: so long that no side is refused because the machine is slow.
+ * Deadlines for worlds in which the sides of a race wait for each other, or number in the hundreds: so long that no side is refused because the machine is
+ * slow.
  */
 const LONG_MS = 60_000
 export const PATIENT: Deadlines = {
@@ -19,7 +20,7 @@ export const PATIENT: Deadlines = {
   sale_ms: LONG_MS,
 }
 
-/** `at`: the number of sides at the meeting. `behind`: the number of sides that wait for locks which those hold. */
+/** `at`: the number of sides at the meeting point. `behind`: the number of sides that wait for locks held by those at the meeting point. */
 type Standing = { at: number; behind: number }
 type Some = Partial<Standing>
 
@@ -31,9 +32,9 @@ export function meeting(w: Pick<World, 'ownerUrl'>) {
     stop: `perform set_config('lock_timeout', '0', true); perform pg_advisory_xact_lock_shared(${key}); `,
 
     /**
-     * Runs the work, whose sides stop at the meeting, and releases them once `at` sides have arrived and `behind` more wait for them. Throws when the work
-     * ends, or a minute passes, without a meeting, because then no race took place. `come`: called by the work, waits until this many sides have arrived;
-     * `meanwhile`: runs while the sides are stopped.
+     * Runs the work, whose sides stop at the meeting point, and releases them once `at` sides have arrived and `behind` more wait for their locks. Throws if
+     * the work ends, or a minute passes, without a meeting, because then no race took place. `come`: called by the work, waits until this many sides have
+     * arrived; `meanwhile`: runs while the sides are stopped.
      */
     async meet<T>(
       all: Some,

@@ -1,4 +1,4 @@
-// Helpers for on-demand goods in a test's own world: start their suppliers' simulators, to which the demo world's connections then lead.
+// Helpers for on-demand goods in a test's own world: they start the suppliers' simulators and point the demo world's connections to them.
 import { paysafecard } from '../../simulators/paysafecard.ts'
 import { pjTelesoft } from '../../simulators/pj-telesoft.ts'
 import { softApi } from '../../simulators/soft-api.ts'

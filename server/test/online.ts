@@ -1,4 +1,4 @@
-// Live goods of the platform that a test made for itself: a connection, its catalogue, and the denominations sold from it.
+// Live goods of the platform that a test makes for itself: a connection, its catalogue, and the denominations sold from it.
 import { EURO, type Money } from '../../contract/kit/money.ts'
 import type { LiveType } from '../../contract/kit/product-types.ts'
 import { newId } from '../kit/ids.ts'
@@ -6,7 +6,7 @@ import { insert, inTenant } from '../seeds/demo-people.ts'
 import { credentialsBound } from '../suppliers/connections.ts'
 import type { World } from './world.ts'
 
-/** The platform's connection. Nothing listens at its address by default, because no test here asks the supplier. */
+/** The platform's connection. Nothing listens at its default address, because no test with this connection asks the supplier. */
 export async function onlineConnection(
   w: World,
   { provider = 'softapi', adapter = 'soft_api', tenant_id = 1, base_url = 'http://127.0.0.1:9' } = {},
@@ -61,7 +61,7 @@ export async function catalogueProduct(w: World, tenant_id = 1): Promise<{ conne
   return { connection_id, live_product_id, name }
 }
 
-/** Adds a live code, of a supplier that cannot be reached, to a denomination that is also sold from stock. */
+/** Adds a live code to a denomination that is also sold from stock; the code's supplier cannot be reached. */
 export async function codeLike(w: World, { product_id, configuration_id }: { product_id: string; configuration_id: string }): Promise<OnlineGoods> {
   const of = await inTenant(
     w.owner,

@@ -49,7 +49,7 @@ export const winterOf = (w: World) => {
 function instants(dice: Dice, from: string, to: string, bursts: number, each: number): Date[] {
   const [start, end] = [Date.parse(from), Date.parse(to)]
   const year = Number(to.slice(0, 4))
-  // Midnights in Berlin, which in winter are at 23:00 UTC, and the nights in which the clocks change.
+  // Times in UTC: midnights in Berlin (23:00 UTC in winter), and the nights in which the clocks change.
   const midnights = [`${year - 1}-12-31T23:00:00Z`, `${year - 1}-11-30T23:00:00Z`, `${year}-02-28T23:00:00Z`].map((text) => Date.parse(text))
   const changes = [-1, 0].flatMap((of) =>
     [`${year + of}-10-2`, `${year + of}-03-2`].flatMap((text) => [5, 6, 7, 8, 9].map((n) => Date.parse(`${text}${n}T01:00:00Z`))),
@@ -76,7 +76,7 @@ export async function pastMonths(w: World, seed: number, { bursts = 28, each = 1
   await inTenant(w.owner, 1, async (q) => {
     for (const at of instants(dice, from, to, bursts, each)) {
       const shop = dice.pick(ground.shops)
-      // The stopped shop does not sell over the turn of the year.
+      // The stopped shop does not sell in the months around the turn of the year.
       if (shop.id === stopped && /-(12|01)-/.test(at.toISOString())) continue
       const up = [...shop.path].reverse()
       const owner = 1 + dice.below(up.length - 1)

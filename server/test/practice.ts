@@ -4,7 +4,7 @@ import type { Person, World } from './world.ts'
 
 type Session = { token: string; session_id: string }
 
-/** Gives the person the new session, in the same browser; returns the person. */
+/** Makes the person go on in the new session, in the same browser; returns the person. */
 export function goOn(person: Person, { token, session_id }: Session): Person {
   Object.assign(person.headers, { authorization: `Bearer ${token}`, session: session_id })
   return Object.assign(person, { token, session_id })

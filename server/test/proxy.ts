@@ -4,7 +4,7 @@ import { createServer, type Socket, connect as toServer } from 'node:net'
 export type Line = {
   /** The address of the same database through the proxy. */
   urlOf: (url: string) => string
-  /** Stops all data for good on the connections that exist, and on those opened until heal() is called. */
+  /** Stops all data, for good, on the connections that exist and on those that are opened until heal() is called. */
   swallow: () => void
   heal: () => void
   close: () => Promise<void>
@@ -23,7 +23,7 @@ export async function openProxy(target: string): Promise<Line> {
         if (!pair.isSilent) to.write(bytes)
       })
       from.on('error', () => undefined)
-      // A silenced connection does not even report that one side closed.
+      // A connection that is cut off in this way does not even report that one side closed.
       from.on('close', () => {
         if (!pair.isSilent) to.destroy()
       })

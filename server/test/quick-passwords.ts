@@ -1,5 +1,5 @@
-// Tests sign in thousands of times with a password that everybody knows: the hashes of the demo world's accounts are replaced by ones that cost almost
-// nothing to check. Hashes made by the product keep their full cost (kit/passwords.test.ts).
+// Replaces the hashes of the demo world's accounts by hashes that cost almost nothing to check, because tests sign in thousands of times, with a password that
+// everybody knows. Hashes made by the product keep their full cost (kit/passwords.test.ts).
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { DEMO_PASSWORD } from '../seeds/demo-world.ts'

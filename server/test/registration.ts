@@ -1,4 +1,4 @@
-// Helpers for tests of registration: they invite users at the demo world's shops, and read the links and codes in their mail.
+// Helpers for tests of registration: they invite users to the demo world's shops, and read the links and codes in their mail.
 import { newId } from '../kit/ids.ts'
 import { openRegistration } from '../modules/people/registrations/registrations.ts'
 import { organisationId, rowsOf } from './arrange.ts'
@@ -41,7 +41,7 @@ export function registering(of: () => World) {
     return { user_id, registration_id, email: address, username, link: await newestLink(address || mobile) }
   }
 
-  /** A browser on a new network. */
+  /** Opens a browser on a new network. */
   const browser = (host = HOST) => of().anonymous(host, {}, newNetwork())
 
   /** Takes the invited user through all steps of the registration before the password. */

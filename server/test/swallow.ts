@@ -1,14 +1,14 @@
-// Acts as a network that loses exactly one answer: the database has done the work, but the caller never learns of it.
+// Acts as a network that loses exactly one answer: the database has done the work, but the caller never gets the answer.
 import { connect, createServer, type Socket } from 'node:net'
 
-/** PostgreSQL's message ReadyForQuery outside a transaction: the statement before it is committed. */
+/** PostgreSQL's message ReadyForQuery, outside a transaction. When it is sent, the statement before it is committed. */
 const COMMITTED = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 
 export type Swallowing = { url: string; next: (...statements: readonly string[]) => void; swallowed: () => number; end: () => Promise<void> }
 
 /**
- * Opens a proxy to the database of `url`. next(text) makes it lose the answer to the next statement that contains the text, and the connection
- * with it. next(one, two) loses the answer to the first statement that contains `two` after one that contained `one`.
+ * Opens a proxy to the database of `url`. next(text) loses the answer to the next statement that contains the text, and then the connection. next(one, two)
+ * loses the answer to the first statement that contains `two` after a statement that contained `one`.
  */
 export async function swallowing(url: string): Promise<Swallowing> {
   const { hostname, port } = new URL(url)

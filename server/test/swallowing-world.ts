@@ -1,4 +1,4 @@
-// A world of the test file's own whose database answers can be lost on the way.
+// A world for one test file in which the network can lose the database's answers.
 import { afterAll } from 'vitest'
 import { type Swallowing, swallowing } from './swallow.ts'
 import { fileWorld } from './world.ts'

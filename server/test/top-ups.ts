@@ -1,4 +1,4 @@
-// Top-ups in a test's own world: DT One's simulator behind a connection, its catalogue read and switched on. The test sets the clocks of both.
+// Top-ups in a test's own world: a connection to DT One's simulator, with its catalogue read and switched on. The test sets the clocks of both servers.
 
 import { afterAll } from 'vitest'
 import type { Provider } from '../../contract/goods/live-prices.ts'

@@ -1,4 +1,4 @@
-// Waits until something is true, however long the machine takes, because a test that sleeps for a fixed time needs luck.
+// Waits until something is true, however long the machine takes. A test that sleeps for a fixed time would depend on luck.
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** The longest wait: far longer than anything takes on a busy machine, but within a test's own time limit. */
@@ -6,7 +6,7 @@ const PATIENCE_MS = 60_000
 
 type Nothing = undefined | null | false | 0
 
-/** Calls `look` again and again until it has a result, and returns that; `what` names in the error what was waited for. */
+/** Calls `look` again and again until it has a result, and returns the result. `what`: what is waited for, named in the error. */
 export async function until<T>(
   what: string | (() => string),
   look: () => T | Nothing | Promise<T | Nothing>,

@@ -17,7 +17,7 @@ export async function waitingSignIn(w: World, manager: Person, of = 'nord', colu
     browser,
     asked,
     guess,
-    /** Asks as the waiting browser does whether the sign-in is approved; the first answer after the approval opens the session. */
+    /** Asks, as the waiting browser does, whether the sign-in is approved; the first answer after the approval opens the session. */
     poll: (at = browser, { reference_id: id, reference }: Pick<SignIn, 'reference_id' | 'reference'> = asked) =>
       at.calls.approvalCheck({ reference_id: id, reference }),
     approve: (by = manager, id = reference_id) => guess(approval_number, by, id),

@@ -1,4 +1,4 @@
-// The products of the simulated DT One: of operators that do not exist, in countries that do, with a fixed, a ranged, a PIN and a promoted product each.
+// The products of the simulated DT One. Its operators are invented, its countries are real; each operator has a fixed, a ranged, a PIN and a promoted product.
 import { exactly } from '../kit/simulator.ts'
 
 /** Converts ten-thousandths of a unit of any currency to the number of an answer. */
@@ -41,13 +41,13 @@ export type Product = {
   name: string
   operator: Operator
   region: Region | null
-  /** The amount that arrives, in ten-thousandths of the country's currency: one amount, or from and to. */
+  /** The amount that arrives, in ten-thousandths of the country's currency, from lowest to highest; for a single amount both are equal. */
   arrives: readonly [number, number]
   bonus: number
 }
 
 const UNIT = 10_000
-/** The cost, calculated from the amount that arrives: eight percent more, in whole cents. */
+/** The cost, calculated from the amount that arrives: eight percent more than it, in whole cents. */
 export const costOf = ({ operator }: Product, arrives: number): number => Math.ceil((arrives * 1.08) / operator.country.per_euro / 100) * 100
 const retailOf = (cost: number): number => Math.ceil((cost * 1.15) / 100) * 100
 
@@ -75,7 +75,7 @@ export const operatorWire = (operator: Operator) => ({
   ...{ id: operator.id, name: operator.name, country: countryWire(operator.country), regions: operator.country.regions },
 })
 /**
- * The operators of a number's country. The fourth digit from the end decides which of them is the number's, so that a test can choose it; a nine there means
+ * The operators of a number's country. The fourth digit from the end decides which of them is the number's own, so that a test can choose it; the digit 9 means
  * an unknown number.
  */
 export function operatorsOf(number: string) {

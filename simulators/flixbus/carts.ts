@@ -30,7 +30,7 @@ export function createCarts(clock: Clock) {
   let taken = new Map<string, { seats: number; bikes: number }>()
   let ttl_s = TTL_S
 
-  /** Returns the free seats and bicycle places of a trip; those of carts whose time is over are free again. */
+  /** Returns the free seats and bicycle places of a trip; those of expired carts are free again. */
   const left = (uid: string) => {
     for (const cart of carts) expire(cart)
     const { seats, bikes } = taken.get(uid) ?? { seats: isFull(uid) ? SEATS : 0, bikes: 0 }
@@ -87,7 +87,7 @@ export function createCarts(clock: Clock) {
     const cart = carts.find(({ order }) => order?.id === String(id) && order?.hash === hash)
     return cart?.order ? (cart as Cart & { order: Order }) : failure(404, 404, 'Order not found')
   }
-  /** The terms of a cancellation: it is possible until an hour before departure, and the fee is deducted from cash, but not from a voucher. */
+  /** The terms of a cancellation: cancelling is possible until an hour before departure, and the fee is deducted from cash, but not from a voucher. */
   function terms(cart: Cart & { order: Order }) {
     const leaves = Math.min(...cart.items.map(({ trip }) => trip.leaves.getTime()))
     const isPossible = cart.order.status === 'paid' && clock.now().getTime() < leaves - HOUR_MS

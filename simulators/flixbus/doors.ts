@@ -1,4 +1,4 @@
-// What the routes of the partner service do first: read the form, check the session, find the cart or the order that the request is about.
+// The first steps of the routes of the partner service: read the form, check the session, find the cart or the order that the request is about.
 import type { Clock } from '../kit/clock.ts'
 import type { Heard, Route, SimulatedAnswer } from '../kit/simulator.ts'
 import { type Cart, type createCarts, failure, type Order } from './carts.ts'

@@ -1,4 +1,4 @@
-// The simulated bus network: four trips a day between each two of five cities, the last of them always full.
+// The simulated bus network: four trips a day between each two of five cities; the last trip of the day is always full.
 import { exactly } from '../kit/simulator.ts'
 
 const CITIES = [

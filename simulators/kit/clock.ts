@@ -1,4 +1,4 @@
-// A simulator's clock: it runs like the real one, can be set ahead by the control route, and wakes whatever waits for a time.
+// A simulator's clock. It runs like the real clock, can be set ahead by the control route, and runs every task that waits for a time.
 export type Clock = ReturnType<typeof createClock>
 
 export function createClock() {
@@ -27,7 +27,7 @@ export function createClock() {
 
   return {
     now,
-    /** Sets the clock ahead, in milliseconds; tasks that are then due have run before this returns. */
+    /** Sets the clock ahead, in milliseconds. Tasks that are due by then have run when this function returns. */
     advance(ms: number): void {
       ahead_ms += ms
       run()

@@ -1,9 +1,10 @@
-// Faults between us and a supplier, switched on by the control route: before the request was carried out, or after.
+// Faults between us and a supplier, switched on by the control route: a fault happens before the request was carried out, or afterwards.
 import type { ServerResponse } from 'node:http'
 
 const KINDS = ['hang', 'status_500', 'cut', 'garbage', 'status_429', 'half'] as const
 /**
- * The kinds of faults. `hang`: no answer, and the connection stays open. `cut`: the connection is closed. `half`: it is closed in the middle of the answer.
+ * The kinds of faults. `hang`: no answer, and the connection stays open. `cut`: the connection is closed. `half`: the connection is closed in the middle of the
+ * answer.
  */
 export type FaultKind = (typeof KINDS)[number]
 
@@ -29,7 +30,10 @@ export function createFaults() {
   }
 }
 
-/** Answers a request with a fault. `broken`: this supplier's text of a 500; `tooMany`: its text of a 429; `said`: the answer that it would have given. */
+/**
+ * Answers a request with a fault. `broken`: this supplier's text of a 500; `tooMany`: its text of a 429; `said`: the answer that the supplier would have given
+ * without the fault.
+ */
 export function goWrong(kind: FaultKind, response: ServerResponse, broken: string, tooMany: string, said: string): void {
   const json = { 'content-type': 'application/json' }
   if (kind === 'cut') response.socket?.destroy()

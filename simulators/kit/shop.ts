@@ -12,8 +12,8 @@ export type Answering = (asked: ShopRequest) => SimulatedAnswer
 export type Note = { event: 'created' | 'delivered' | 'refused' | 'cancelled' | 'reversed'; reference: string; supplier_reference: string; amount: string }
 export type Noted = Note & { at: string }
 /**
- * What a supplier is given. `recalls`: whether an order made at this time is still found by the caller's own reference; `tune({ recalls_ms })` sets for how
- * long.
+ * The functions given to a supplier's code. `recalls`: whether an order made at this time is still found by the caller's own reference; `tune({ recalls_ms })`
+ * sets for how long.
  */
 export type Stage = { now: () => Date; note: (note: Note) => void; random: () => number; recalls: (ordered: Date) => boolean }
 
@@ -31,7 +31,7 @@ export type Simulated = {
   /** Plans a fault. `on`: a route such as "GET /orders/:id", or "*" for all. */
   fault: (on: string, kind: Fault['kind'], done: boolean, times?: number) => void
   tune: (settings: Readonly<Record<string, unknown>>) => void
-  /** Makes a route answer `says` instead of the truth; null makes it truthful again. */
+  /** Makes a route answer `says` instead of the truth; null makes the route truthful again. */
   bend: (on: string, says: unknown) => void
   advance: (ms: number) => void
   asked: (route: string) => number

@@ -1,5 +1,5 @@
-// What all simulators share: a server on loopback that speaks a supplier's wire format, keeps a journal of its requests and actions, and causes faults on
-// demand. Tests and users of a demo control it by /__control; no supplier has that path.
+// The common part of all simulators: a server on loopback that speaks a supplier's wire format, keeps a journal of its requests and actions, and causes faults
+// on demand. Tests and users of a demo control it by /__control; no supplier has that path.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -13,9 +13,9 @@ export type Route = { call: string; method: string; path: RegExp; does: (heard: 
 
 export type Part = {
   routes: readonly Route[]
-  /** Returns the refusal of a request that may not be made at all, which is then in no journal; undefined lets the request through. */
+  /** Returns the refusal of a request that is not allowed at all, and which then appears in no journal; undefined lets the request through. */
   admit: (heard: Heard) => SimulatedAnswer | undefined
-  /** The bodies that the supplier answers when it has failed itself, and when it gets too many requests. */
+  /** The bodies of two answers: after a failure of the supplier itself, and for too many requests. */
   broken: unknown
   tooMany: unknown
   /** Returns the state of all orders, with which tests compare our books. */
@@ -26,7 +26,7 @@ export type Part = {
   reset: () => void
 }
 
-/** Marks digits that an answer has to contain as a number written just so, such as 3.60 with its last zero. */
+/** Marks digits that must stand in an answer as a number in exactly this form, such as 3.60 with its last zero. */
 export const exactly = (digits: string): string => `\u0001${digits}\u0001`
 export const wireText = (value: unknown): string => JSON.stringify(value).replace(/"\\u0001(.*?)\\u0001"/g, '$1')
 
@@ -40,9 +40,9 @@ function laidOver(body: unknown, says: unknown): unknown {
 export async function startSimulator(make: (clock: Clock) => Part, port = 0) {
   const [clock, faults, asked, sockets] = [createClock(), createFaults(), [] as { call: string; status: number; at: string }[], new Set<Socket>()]
   const part = make(clock)
-  /** How many milliseconds each answer is held back; the request itself is carried out at once. */
+  /** For how many milliseconds each answer is held back; the request itself is carried out at once. */
   let pace_ms = 0
-  /** Changes to the true answers of a call: merged into the answer, in lists into each row. */
+  /** Changes to the true answers of a call. They are merged into the answer; if the answer is a list, into each of its rows. */
   let bent: { on: string; says: unknown }[] = []
   const bend = ({ on, says }: Record<string, unknown>) => {
     bent = [...bent.filter((each) => each.on !== on), ...(says ? [{ on: String(on), says }] : [])]
@@ -101,7 +101,7 @@ export async function startSimulator(make: (clock: Clock) => Part, port = 0) {
     port: (server.address() as AddressInfo).port,
     control,
     fault: (on: string, kind: Fault['kind'], done: boolean, times = 1) => faults.add({ on, kind, done, times }),
-    /** Returns how often a call has arrived, whatever became of its answers. */
+    /** Returns how often a call has arrived, whether or not it was answered. */
     times: (call: string) => asked.filter((each) => each.call === call).length,
     close: () =>
       new Promise<void>((done) => {

@@ -1,4 +1,4 @@
-// The file of a day: three header lines, one line for each order, and at the end the number of lines.
+// The file of a day: three header lines, one line for each order, and a last line with the number of lines.
 import { moneyText } from '../../contract/kit/money.ts'
 import { berlinDay } from '../kit/shop.ts'
 

@@ -1,5 +1,5 @@
 // The amounts that a till and a shop may sell in five windows of time. A window begins with its first sale and not at midnight; the first sale after its end
-// begins another.
+// begins a new window.
 import { parseMoney } from '../../contract/kit/money.ts'
 import type { PinOrder } from './file.ts'
 
@@ -15,7 +15,7 @@ const WINDOWS: readonly [name: string, ms: number][] = [
 type Window = { began: number; sum: number }
 
 export function rolling(now: () => Date) {
-  /** The limits in euros; a window without one has no limit. */
+  /** The limits in euros; a window that is missing has no limit. */
   let limits: Readonly<Record<string, number>> = { '12h': 2_400 }
   const windows = new Map<string, Window>()
   const current = (whose: string, name: string, ms: number): Window => {

@@ -1,4 +1,4 @@
-// Reloadly's answers: its two forms of a problem, pages of rows, and amounts and times as it writes them.
+// Reloadly's answers: its two forms of a problem, pages of rows, and amounts and times in Reloadly's format.
 import { moneyText, parseMoney } from '../../contract/kit/money.ts'
 import { exactly, type SimulatedAnswer } from '../kit/simulator.ts'
 

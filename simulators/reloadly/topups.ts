@@ -1,4 +1,4 @@
-// Top-ups as Reloadly keeps them: ordered under the caller's identifier, settled in time, found again by a report; and the account they are paid from.
+// Top-ups in Reloadly's books: ordered under the caller's identifier, ended after a time, found again by a report; and the account from which they are paid.
 import { moneyText } from '../../contract/kit/money.ts'
 import { endingOf, isNumber } from '../endings.ts'
 import { serial } from '../kit/serial.ts'

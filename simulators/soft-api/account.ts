@@ -1,4 +1,4 @@
-// The account that orders are paid from, and its statement: each line says what was charged or given back.
+// The account from which orders are paid, and its statement: each line is a charge or a refund.
 import { moneyText, parseMoney } from '../../contract/kit/money.ts'
 import { berlinDay } from '../kit/shop.ts'
 

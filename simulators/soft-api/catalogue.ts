@@ -1,4 +1,4 @@
-// The products of the simulated supplier of the neutral format.
+// The products of the simulated supplier of the neutral format (simulators/soft-api.ts).
 export type Denomination = { denomination_id: string; value: string; currency: string; cost: string; ean: string; info: string; in_stock: boolean }
 export type Kind = 'cash_card' | 'gift_card' | 'calling_card' | 'direct_recharge'
 export type Sold = {

@@ -35,7 +35,7 @@ export function createOrders({ now, note, random, recalls }: Stage, products: re
   const noted = (order: Order, event: 'created' | 'delivered' | 'refused' | 'cancelled') =>
     note({ event, reference: order.client_ref, supplier_reference: order.order_id, amount: moneyText(order.cost) })
 
-  /** Ends the order if its time has come, and returns it. */
+  /** Ends the order if the time of its end has come, and returns the order. */
   function settled(order: Order): Order {
     if (order.status !== 'pending' || order.ends_at > now()) return order
     order.status = order.fails ? 'failed' : 'completed'

@@ -17,7 +17,7 @@ export function newCall(resource: Resource): void {
   putInto('contract/index.ts', 'const exported = {', `  ...${camel(rows)},`)
   putImport('server/handlers.ts', `import { ${camel(rows)} } from './modules/${wing}/${rows}/${rows}.calls.ts'`)
   putInto('server/handlers.ts', 'export const handlers: Handlers = {', `  ...${camel(rows)},`)
-  // A list of one or two columns is not worth a file, so it cannot be exported.
+  // A list with a file of its own has more than two columns; a shorter list is not worth an export.
   if (resource.fields.length > 2) putInto('contract/papers/exports.ts', 'export const exportable = [', `  '${camel(rows)}List',`)
   sweep(resource)
   nameInLog(resource)
@@ -32,7 +32,10 @@ const FOLDER = 'server/sweeps'
 const SAMPLES = `${FOLDER}/shop-samples.ts`
 const LIFE = `${FOLDER}/shop-life.ts`
 
-/** Test data for the sweeps over all calls: an id of the tenant's own, one of another tenant, a value for each field, one successful use. */
+/**
+ * Writes test data for the sweeps over all calls: an id of the tenant's own, an id of another tenant, a value for each field, one successful use of each
+ * changing call.
+ */
 function sweep(resource: Resource): void {
   const { rows, row, fields } = resource
   const [one, id, table] = [camel(row), idOf(resource), snake(rows)]
@@ -74,7 +77,7 @@ function sweep(resource: Resource): void {
 
 const READING = 'web/modules/people/audit/use-log-values.ts'
 
-/** Adds the names of the resource's changes and fields, and how its amounts and percentages are read there. */
+/** Adds to the audit log's texts the names of the resource's changes and fields, and how the log shows its amounts and percentages. */
 function nameInLog({ row, fields }: Resource): void {
   putTexts('audit', [
     [['actions', `${camel(row)}Add`], `${sentence(row)} added`],

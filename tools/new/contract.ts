@@ -1,4 +1,4 @@
-// The contract of a new resource, and its table.
+// Writes the contract of a new resource, and its table.
 import { codesOf, idOf, nameOf, type Resource, typeOf, writtenAs } from './resource.ts'
 import { camel, codeNames, pair, sentence, snake, spoken } from './words.ts'
 
@@ -12,7 +12,7 @@ export function contractText(resource: Resource): string {
   const body = `
 ${codes.map((field) => `export const ${codeNames(row, field.name)} = [${field.codes.map((code) => `'${code}'`).join(', ')}] as const`).join('\n')}
 
-/** A reseller's managers. */
+/** Admits a reseller's managers. */
 const access = { roles: ['reseller'], managers: true } as const
 
 const fields = {

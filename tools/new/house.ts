@@ -1,4 +1,4 @@
-// The repository as `npm run new` changes it: files are made, lines are added to existing lists, texts are added to the catalogues of five languages.
+// Changes the repository for `npm run new`: makes files, adds lines to existing lists, and adds texts to the catalogues of five languages.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Language, languages } from '../../contract/kit/languages.ts'
@@ -23,7 +23,7 @@ export function make(file: string, text: string): void {
   write(file, text)
 }
 
-/** Replaces the match of a pattern in a file by what `by` returns; `by` is passed the pattern's group. */
+/** Replaces the match of a pattern in a file by the result of `by`, which gets the pattern's group. */
 export function change(file: string, pattern: RegExp, by: (found: string) => string): void {
   const text = read(file)
   if (!pattern.test(text)) throw new Error(`${file} has no place for it: ${pattern}`)
@@ -74,7 +74,7 @@ function known(): Map<string, Record<string, string>> {
   return found
 }
 
-/** A text of the interface: only in English, which somebody then has to translate, or in every language. */
+/** A text of the interface: either only in English, which somebody then has to translate, or in every language. */
 export type Text = string | Record<Language, string>
 
 /**
@@ -98,7 +98,7 @@ export function putTexts(area: string, texts: readonly (readonly [path: readonly
   }
 }
 
-/** Removes a text that another key now has. */
+/** Removes a text whose place another key has taken. */
 export function dropText(area: string, group: string, key: string): void {
   for (const language of languages) {
     const file = textFile(area, language)

@@ -1,4 +1,4 @@
-// The texts that the screens of every new table share, in each language: the first table adds them to the catalogues, where later tables find them.
+// The texts that the screens of every new table share, in each language. The first new table adds them to the catalogues; later tables find them there.
 export const ownRows = {
   first: {
     en: 'Add the first one.',

@@ -1,5 +1,5 @@
-// The resource that `npm run new` makes: rows that an organisation keeps for itself, with a list, adding and editing. Names, and how each kind of field is
-// written.
+// The resource that `npm run new` makes: rows that an organisation keeps for itself, with a list, adding and editing. This file has its names, and how each
+// kind of field is written.
 import { codeNames, pascal, snake } from './words.ts'
 
 export type FieldKind = 'text' | 'money' | 'percent' | 'count' | 'day' | 'code'
@@ -12,7 +12,7 @@ type Written = {
   input: string
   output: string
   column: string
-  /** Two sample values, as code; `wire`: the first one as it is sent. */
+  /** Two sample values, as code; `wire`: the first value as it is sent. */
   values: readonly [string, string]
   wire: string
   component: string
@@ -38,7 +38,7 @@ export function writtenAs({ row }: Resource, { name, kind, codes }: Field): Writ
 export const valuesOf = (resource: Resource, which: 0 | 1): string =>
   resource.fields.map((field) => `${field.name}: ${writtenAs(resource, field).values[which]}`).join(', ')
 
-/** The field that identifies a row for people: the first one. */
+/** The field that identifies a row for people: the first field. */
 export const nameOf = ({ fields }: Resource): string => fields[0]?.name ?? ''
 
 export const codesOf = ({ fields }: Resource): readonly Field[] => fields.filter(({ kind }) => kind === 'code')

@@ -1,4 +1,4 @@
-// `npm run new screen`: list, adding and editing of a resource, as in its contract; with texts, lines of data and views.
+// `npm run new screen`: writes list, adding and editing of a resource as its contract describes them, with texts, test data and views.
 import { isCall } from '../../contract/kit/call.ts'
 import { rowKinds } from '../../contract/kit/row-kinds.ts'
 import { change, dropText, filesIn, has, make, putImport, putInto, putTexts, read } from './house.ts'
@@ -16,7 +16,7 @@ export const groups = (): string[] =>
     return group !== 'own' && read(`web/screens/${file}`).includes(`export const ${group}: readonly Screen[] = [`) ? [group] : []
   })
 
-/** The resource as the contract describes it; undefined where the contract has no list, adding and editing for its rows. */
+/** The resource as the contract describes it; undefined if the contract has no list, adding and editing for its rows. */
 export async function resourceOf(wing: string, rows: string): Promise<Resource | undefined> {
   if (!has(`contract/${wing}/${rows}.ts`)) return undefined
   const exported: Record<string, unknown> = await import(`../../contract/${wing}/${rows}.ts`)
@@ -70,7 +70,7 @@ export function newScreen(resource: Resource, group: string, icon: string): void
 const HELP = 'web/screens/help.ts'
 const TOPIC = 'own_rows'
 
-/** Adds the screens' titles. The row's name for the log is removed, because the log names a row as its screen does. */
+/** Adds the screens' titles. The row's name for the audit log is removed, because the log then takes the name that the screen has. */
 function nameScreens(resource: Resource): void {
   const { rows, row } = resource
   putTexts('house', [

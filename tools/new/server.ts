@@ -1,4 +1,4 @@
-// The server's side of a new resource: its queries, its calls and their test.
+// Writes the server's side of a new resource: its queries, its calls and their test.
 import { codesOf, idOf, nameOf, type Resource, typeOf, valuesOf, writtenAs } from './resource.ts'
 import { camel, pair, sentence, snake, spoken } from './words.ts'
 

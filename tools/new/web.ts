@@ -1,4 +1,4 @@
-// The browser's side of a resource: list, adding, editing, and the views for the sweeps.
+// Writes the browser's side of a resource: list, adding, editing, and the views for the sweeps.
 import { codesOf, type Field, idOf, nameOf, type Resource, typeOf, valuesOf, writtenAs } from './resource.ts'
 import { camel, codeNames, kebab, sentence, snake, spoken } from './words.ts'
 

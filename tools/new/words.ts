@@ -14,5 +14,5 @@ const plural = (word: string) => (/s$/.test(word) ? `${word}es` : /[^aeiou]y$/.t
 /** The contract's name for the codes of a field: holidayKinds. */
 export const codeNames = (row: string, field: string): string => camel(row) + plural(pascal(field))
 
-/** Writes a property of an object literal as short as possible: `name` instead of `name: name`. */
+/** Writes a property of an object literal in its shortest form: `name` instead of `name: name`. */
 export const pair = (name: string, value: string): string => (name === value ? name : `${name}: ${value}`)

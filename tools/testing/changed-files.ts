@@ -9,8 +9,8 @@ const TEST = /\.test\.tsx?$/
 const git = (...asked: string[]) => execFileSync('git', asked, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean)
 
 /**
- * Files that differ from `base`, with files that git does not know yet; paths from the root. Without a base: compared with the last commit, or that commit
- * itself where nothing is uncommitted.
+ * Files that differ from `base`, and files that git does not know yet; paths from the root. Without `base`, files are compared with the last commit; if nothing
+ * is uncommitted, the files of that commit are returned.
  */
 export function changedFiles(base?: string): string[] {
   const open = (from: string) => [...git('diff', '--name-only', from), ...git('ls-files', '--others', '--exclude-standard')]
@@ -24,7 +24,7 @@ const below = (folder: string): string[] =>
     ? readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
     : []
 
-/** Tests of the server beside the changed files: those in the folder of a file of the server, and for a file of the contract those of its module. */
+/** The server's tests beside the changed files: for a file of the server the tests in its folder, for a file of the contract those of its module. */
 export function serverTests(changed: readonly string[]): string[] {
   const folders = changed.flatMap((path) => {
     const [, module] = /^contract\/([\w-]+\/[\w-]+)\.ts$/.exec(path) ?? []
@@ -66,7 +66,7 @@ function reached(path: string): Set<string> {
   return seen
 }
 
-/** Paths of the screens whose code reaches a changed file; texts are reached by every screen of their area. */
+/** Paths of the screens whose code imports a changed file. A changed text counts for every screen of its area. */
 export function changedScreens(changed: readonly string[]): string[] {
   const areas = new Set(changed.flatMap((path) => /^web\/i18n\/\w+\/(?:\w+\/)?([\w-]+)\.json$/.exec(path)?.[1] ?? []))
   const files = changed.filter((path) => /^(web|contract)\//.test(path) && !TEST.test(path))

@@ -1,5 +1,6 @@
-// Another clock for a process and all it starts, for trials: tools/testing/steady.ts compiles it and puts it before the C library. CLOCK_SHIFT is in seconds.
-// Only the time of day is moved: waits and timers go by the other clocks, so deadlocks and endless statements of PostgreSQL still end.
+// Shifts the clock of a process and of all processes it starts, for trials: tools/testing/steady.ts compiles this and loads it before the C library. CLOCK_SHIFT
+// is in seconds.
+// Only the time of day is shifted. Waits and timers use other clocks, so PostgreSQL still ends deadlocks and endless statements in time.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -16,7 +17,7 @@ __attribute__((constructor)) static void begin(void) {
 }
 
 int clock_gettime(clockid_t id, struct timespec *at) {
-  // Another library's constructor may ask before ours has run.
+  // The constructor of another library may ask for the time before ours has run.
   if (!real_clock_gettime) begin();
   int failed = real_clock_gettime(id, at);
   if (!failed && (id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE)) at->tv_sec += shift;

@@ -1,5 +1,5 @@
-// Test files that take half a minute and more, the longest first: they are started first, so that none is left running alone at the end. A file that is not
-// listed here may take a minute at most (report.ts).
+// Test files that take half a minute and more, the longest first. They are started first, so that none of them is left running alone at the end. A file that is
+// not in this list may take a minute at most (report.ts).
 export type Long = { path: RegExp; seconds: number; why: string }
 
 export const LONG: readonly Long[] = [

@@ -1,5 +1,5 @@
-// A run's report at its end: how long it took and its ten slowest files, tests that needed a second try, and the number of things its sweeps looked at. A
-// whole run fails where a file takes too long, more than a few tests needed a second try, or less was looked at than before.
+// A run's report at its end: how long the run took and its ten slowest files, tests that needed a second try, and the number of things its sweeps looked at. A
+// whole run fails if a file takes too long, if more than a few tests needed a second try, or if the sweeps looked at fewer things than before.
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
@@ -21,7 +21,7 @@ const SLOWEST = 10
 export type FileTime = { file: string; seconds: number }
 export type Counts = Record<(typeof KINDS)[number], number>
 
-/** Returns a line for each file that took longer than allowed, with its time and the limit. */
+/** Returns a line for each file that took longer than allowed, with the time taken and the limit. */
 export function tooSlow(times: readonly FileTime[]): string[] {
   const slowness = Math.max(1, times.reduce((sum, { seconds }) => sum + seconds, 0) / USUAL_SECONDS)
   return times.flatMap(({ file, seconds }) => {
@@ -61,7 +61,7 @@ export class RunReport implements Reporter {
 
   onInit(vitest: Vitest): void {
     this.begun = performance.now()
-    // A run of named files, tests or projects is only a part, to which the rules for the whole do not apply.
+    // A run of named files, tests or projects is only a part, and the rules for a whole run do not apply to it.
     const { argv } = process
     this.isWhole = argv.at(-1) === 'run' && !vitest.config.watch
   }

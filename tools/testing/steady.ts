@@ -42,7 +42,7 @@ type Report = {
   testResults: { name: string; message?: string; status: string; assertionResults: { fullName: string; status: string; failureMessages?: string[] }[] }[]
 }
 
-/** Returns of a failed test's output the error, what the test was waiting for, and the line of the test or its helpers. */
+/** Returns three parts of a failed test's output: the error, what the test was waiting for, and the line of the test or its helpers. */
 function reasonOf(text = ''): string {
   const lines = text.split('\n').map((line) => line.trim())
   const [waited, place] = [

@@ -6,7 +6,7 @@ import { changedScreens, serverTests } from './changed-files.ts'
 import { LONG } from './long.ts'
 import { counted, fewer, leastLookedAt, tooSlow } from './report.ts'
 
-test('a test file may take a minute, and a file in the list of long ones twice its listed time', () => {
+test('a test file may take a minute, and a file in the list of long files twice its listed time', () => {
   const hostile = LONG.find(({ path }) => path.test('server/sweeps/hostile.test.ts'))?.seconds ?? 0
   const times = [
     { file: 'server/modules/people/auth/auth.test.ts', seconds: 59 },
@@ -17,7 +17,7 @@ test('a test file may take a minute, and a file in the list of long ones twice i
   expect(tooSlow([{ file: 'server/sweeps/hostile.test.ts', seconds: hostile * 2.1 }])).toHaveLength(1)
 })
 
-test('a test file may take longer in a run that is slow as a whole', () => {
+test('a test file may take longer in proportion if the whole run is slow', () => {
   const listed = LONG.find(({ path }) => path.test('server/sweeps/leaks.test.ts'))?.seconds ?? 0
   const slow = { file: 'server/sweeps/leaks.test.ts', seconds: listed * 2.2 }
   const others = (count: number) => Array.from({ length: count }, (_, n) => ({ file: `server/${n}.test.ts`, seconds: 50 }))
@@ -25,7 +25,7 @@ test('a test file may take longer in a run that is slow as a whole', () => {
   expect(tooSlow([slow, ...others(60)])).toEqual([])
 })
 
-test('each thing that the sweeps looked at is counted once, and a count that is lower than in the run before is reported', () => {
+test('each thing that the sweeps looked at is counted once, and a count below that of the run before is reported', () => {
   const counts = counted([
     { views: ['/login', '/version'], modes: ['light'] },
     { views: ['/login'], modes: ['light', 'dark'], calls: ['login'] },
@@ -36,7 +36,7 @@ test('each thing that the sweeps looked at is counted once, and a count that is 
   for (const [kind, least] of Object.entries(leastLookedAt())) expect(least, kind).toBeGreaterThan(0)
 })
 
-test('a change of a module selects the tests beside it, and a change of the contract also the tests of all calls', () => {
+test('a changed module selects the tests beside it, and a changed contract also the tests of all calls', () => {
   expect(serverTests(['server/modules/goods/suppliers/suppliers.sql.ts'])).toContain('server/modules/goods/suppliers/suppliers.test.ts')
   expect(serverTests(['contract/goods/suppliers.ts'])).toEqual(
     expect.arrayContaining(['server/modules/goods/suppliers/suppliers.test.ts', 'server/sweeps/access.test.ts']),

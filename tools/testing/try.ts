@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { changedFiles, changedScreens, serverTests } from './changed-files.ts'
 
-/** After a change that all screens use, only this many views are run: they fit into three minutes and are spread over the app. */
+/** The most views that are run after a change that all screens use. They take less than three minutes and are spread over the app. */
 const VIEWS_MOST = 24
 
 const changed = changedFiles(process.argv[2])
@@ -27,7 +27,7 @@ async function run(name: string, command: string, ...given: string[]): Promise<v
 }
 
 const begun = performance.now()
-// All three run at the same time: the check keeps one core busy, and tests of the server and the browser spend half of their time waiting.
+// All three parts run at the same time: the check keeps one core busy, and tests of the server and the browser spend half of their time waiting.
 await Promise.all([
   run('check', 'npm', 'run', '--silent', 'check'),
   (async () => {

@@ -1,2 +1,2 @@
--- One finding of the money check: how many rows are wrong, and the name of one of them.
+-- One finding of the money check: the name of the check, the number of wrong rows, and the name of one wrong row.
 create type finding as (name text, wrong int, sample text);

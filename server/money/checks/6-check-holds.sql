@@ -1,7 +1,8 @@
--- Checks held money against the holds behind it; and holds against themselves, their keys, the sales they became and
+-- Checks held money against the holds behind it, and holds against themselves, their keys, the sales they became and
 -- their orders (decisions 0029, 0045).
 
--- Checks that the held money of every wallet is exactly the sum of its prices in open holds, at whatever hop it pays.
+-- Checks that the held money of every wallet is exactly the sum of its prices in open holds, whichever hop of each hold
+-- the wallet is.
 create or replace function wrong_held(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query
@@ -15,7 +16,7 @@ begin
      where w.held is distinct from coalesce(o.amount, 0);
 end $$;
 
--- Checks holds made from p_since up to p_until, in whatever state they are by now.
+-- Checks holds that were made from p_since up to p_until, whatever state they have by now.
 create or replace function wrong_holds(p_tenant int, p_since timestamptz, p_until timestamptz) returns setof finding
 language plpgsql stable as $$
 begin
@@ -44,7 +45,7 @@ begin
                when 'open' then num_nonnulls(h.ended_at, h.ended_by, h.sale_id, h.reference, h.payload) > 0
                when 'void' then h.ended_at is null or h.reason = ''
                  or num_nonnulls(h.sale_id, h.reference, h.payload) > 0
-               -- A sealed payload has at least a nonce, a tag and something between them.
+               -- A sealed payload has at least a nonce, a tag and a byte between them.
                else num_nonnulls(h.ended_at, h.sale_id, h.reference) < 3 or coalesce(length(h.payload), 0) < 12 + 16 + 1
              end as ended,
              h.state = 'posted' and not coalesce((

@@ -17,8 +17,8 @@ begin
          where l.tenant_id = p_tenant and l.invoice_id >= p_from and l.invoice_id < p_to group by 1) x
         on x.invoice_id = i.id
      where i.tenant_id = p_tenant and i.id >= p_from and i.id < p_to
-       -- A cancelled document has no lines, and the document that cancels it has none either: their sums cancel each
-       -- other out.
+       -- A cancelled document has no lines, and neither has the document that cancels it: their sums cancel each other
+       -- out.
        and case when i.cancelled_by is null and not i.cancels then i.lines_total is distinct from x.total
              else x.total is not null or not exists (
                select from invoices o
@@ -53,7 +53,8 @@ begin
        group by 1 having max(r.level) <> count(*)) x;
 end $$;
 
--- A document's number as printed: after a restore it contains the circle.
+-- A document's number as printed. After a restore it contains the circle of numbers, R1, R2, …: the count of restores
+-- before the document.
 create or replace function document_no(p_document documents) returns text language sql immutable as $$
   select concat_ws('-', p_document.snapshot ->> 'prefix', p_document.series,
                    case when p_document.circle > 0 then 'R' || p_document.circle end,
@@ -109,8 +110,8 @@ begin
       select c.id from claimed c join printed p on p.id = c.id where c.goods <> p.goods) x;
 end $$;
 
--- A document that corrects another names it on its paper and has the same issuer and customer; a cancelled document
--- names the one that cancels it.
+-- A document that corrects another names the other on its paper and has the same issuer and customer; a cancelled
+-- document names the document that cancels it.
 create or replace function wrong_corrections(p_tenant int, p_from uuid, p_to uuid) returns setof finding
 language plpgsql stable as $$
 begin

@@ -1,5 +1,5 @@
--- Checks refunds against the sale they belong to, the transfers along its chain, and their cause: dead PINs of an
--- accepted claim, or part of a cancelled ticket.
+-- Checks refunds against the sale they belong to, the transfers along its chain, and their cause: reclaimed (dead) PINs
+-- of an accepted claim, or part of a cancelled ticket.
 
 -- Checks refunds with ids from p_from up to p_to, and transfers of kind refund from p_since up to p_until.
 create or replace function wrong_refunds(p_tenant int, p_since timestamptz, p_until timestamptz, p_from uuid, p_to uuid)
@@ -64,7 +64,7 @@ begin
                           and r.user_id = t.created_by and t.wallet_id = any (r.chain));
 end $$;
 
--- Checks all claims, dead PINs and cancelled tickets: there are few of them compared with the sales.
+-- Checks all claims, reclaimed (dead) PINs and cancelled tickets; they are few compared with the sales.
 create or replace function wrong_claims(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query

@@ -1,4 +1,4 @@
--- Checks the roll-ups behind reports against the lines and the ledger they were counted from (decision 0031).
+-- Checks the roll-ups behind reports against the lines and the ledger from which they were counted (decision 0031).
 
 /* Checks sums of the Berlin days from p_from to p_to: sums by goods equal the lines, hop by hop up the tree; running
    totals equal the sums of their days; ledger sums equal the transfers; and lines and ledger agree. */
@@ -10,8 +10,8 @@ declare
   v_since timestamptz := p_from::timestamp at time zone 'Europe/Berlin';
   v_until timestamptz :=
     case when p_to = 'infinity' then 'infinity' else (p_to + 1)::timestamp at time zone 'Europe/Berlin' end;
-  -- The day of the mark itself is left out: a line may be counted while its transfer is not, because the line's id is
-  -- slightly older.
+  -- The day of the tally's mark itself is left out: a line may be counted while its transfer is not, because the line's
+  -- id is slightly older.
   v_over date := least(p_to, ((v_mark - interval '1 hour') at time zone 'Europe/Berlin')::date - 1);
 begin
   return query
@@ -162,7 +162,7 @@ begin
            (d.lines, d.quantity, d.face, d.sold, d.bought);
 end $$;
 
--- What the nightly run checks in addition to the check of each minute: all months, and the last forty days again.
+-- Checks what the nightly run adds to the check of each minute: all months, and the last forty days again.
 create or replace function check_figures(p_tenant int, p_now timestamptz) returns setof finding
 language plpgsql security definer set search_path = public, pg_temp set enable_nestloop = off
 set max_parallel_workers_per_gather = 0 set plan_cache_mode = force_custom_plan set jit = off as $$

@@ -1,4 +1,4 @@
--- Checks sales against everything they touched: the PINs in their own ranges or the supplier's delivery, the
+-- Checks sales against everything that belongs to them: the PINs in their own ranges or the supplier's delivery, the
 -- organisations up the tree, what each hop paid, their key, their copies.
 
 /* Checks sales with ids from p_from up to p_to. Reaches their PINs, key and tree by primary keys; their transfers
@@ -32,7 +32,7 @@ begin
              s.ranges <> '{}' and (cardinality(s.ranges) % 3 <> 0 or pins.passed < s.quantity
                or not coalesce(pins.is_its_goods, false)) as goods,
              s.cost_total <> pins.cost and s.ranges <> '{}' as cost,
-             -- A sale without PINs equals its hold in every field.
+             -- A sale without PINs must equal its hold in every field.
              s.ranges = '{}' and not coalesce(held.is_it, false) as undelivered,
              s.quantity <= 0 or s.value <= 0 or s.amount_total <> s.price_unit * s.quantity
                or cardinality(s.chain) <> cardinality(s.prices) + 1 or s.chain[1] <> s.seller_id
@@ -55,8 +55,8 @@ begin
                or s.balance_after <> paid.balances[array_position(paid.wallets, s.seller_id)] as balance,
              not coalesce(key.is_its, false) as key,
              not coalesce(buyer.is_its, false) as buyer,
-             -- The tax of goods may be changed afterwards, and then the audit log has a row since the sale: for live
-             -- goods since the hold, for the product, its catalogue entry or its connection.
+             -- The tax of goods may be changed after a sale. The audit log then has a row since the sale (for live
+             -- goods since the hold), for the product, its catalogue entry or its connection.
              goods.tax <> (s.vat_treatment, s.vat_rate, s.vat_country)::text and not exists (
                select from audit a
                 where a.tenant_id = p_tenant

@@ -1,5 +1,5 @@
--- Checks documents: each is unchanged and continues the hash of the one before; the last number of a series is that
--- of its last document.
+-- Checks documents: each is unchanged and continues the hash of the document before it; the last number of a series is
+-- that of its last document.
 
 -- Checks documents with an id from p_from up to p_to.
 create or replace function wrong_documents(p_tenant int, p_from uuid, p_to uuid) returns setof finding
@@ -28,7 +28,7 @@ begin
        select max(d.number) from documents d
         where d.tenant_id = p_tenant and d.owner_id = s.owner_id and d.kind = s.kind and d.series = s.series
           and d.circle = s.circle);
-  -- Only a restore begins a new circle of numbers, so there are at most as many circles above the first as there were
+  -- Only a restore begins a new circle of numbers, so the number of circles above the first is at most the number of
   -- restores.
   return query
     select 'series_are_of_a_restore', count(*)::int, min(concat_ws(' ', s.owner_id, s.kind, s.series, s.circle))

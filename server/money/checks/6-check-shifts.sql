@@ -1,5 +1,5 @@
--- Checks shifts: no sale of a closed till is left out, a Z equals the sum of its lines, its credit equals the
--- ledger's, and the next shift begins where it ended. The primary key already prevents counting twice.
+-- Checks shifts: no sale of a closed till is left out, a Z equals the sum of its lines, its credit equals the ledger's,
+-- and the next shift begins where the Z ended. The primary key already prevents a line from counting twice.
 
 -- Checks Z-reports and sales with ids from p_from up to p_to. Sessions of sales and lines of Zs are reached by key,
 -- however large the tables are.
@@ -58,8 +58,8 @@ begin
          (d.snapshot ->> 'sales')::bigint + jsonb_array_length(d.snapshot #> '{refunds,rows}')
            + jsonb_array_length(d.snapshot -> 'showings'));
 
-  -- If two equal sales swapped tills or shifts, every sum would still be right: so each line is checked for its own
-  -- shift.
+  -- If two equal sales swapped tills or shifts, every sum would still be right, so each line is also checked for being
+  -- in its own shift.
   return query
     select 'z_lines_are_of_its_shift', count(distinct d.id)::int, min(d.id::text)
       from documents d
@@ -81,7 +81,7 @@ begin
      where y.tenant_id = p_tenant and y.sale_id >= p_from and y.sale_id < p_to
        and not exists (select from sales s where s.tenant_id = p_tenant and s.id = y.sale_id offset 0);
 
-  -- A Z from before payments were recorded does not mention them.
+  -- Z-reports from before payments were recorded do not mention payments.
   return query
     select 'z_counts_payments', count(*)::int, min(d.id::text)
       from documents d
@@ -116,7 +116,7 @@ begin
        and (x.before <> x.ledger_before or x.after <> x.ledger_after or x.before + x.moved <> x.after);
 end $$;
 
--- Each till's shift begins where its last Z-report ended; one index look-up per till.
+-- Checks that each till's shift begins where its last Z-report ended, with one index look-up per till.
 create or replace function wrong_tills(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query

@@ -1,6 +1,6 @@
--- Checks the running totals (decision 0039) of the Berlin days from p_from to p_to that both roll-ups fully cover: a
+-- Checks the running totals (decision 0039) of the Berlin days from p_from to p_to that both roll-ups fully cover. A
 -- person's totals, as the parent of the shop keeps them, equal that person's lines; an organisation's totals equal the
--- sums over its persons and over its goods; a good's totals are the sums of its days.
+-- sums over its persons and over its goods; the totals of goods are the sums of their days.
 create or replace function wrong_standing(p_tenant int, p_from date, p_to date) returns setof finding
 language plpgsql stable as $$
 declare
@@ -88,7 +88,7 @@ begin
         from organisations o
         join figures_to_date f on f.tenant_id = p_tenant and f.organisation_id = o.id
        where o.tenant_id = p_tenant and o.kind <> 'seller' and f.day between p_from and v_to group by 1, 2)
-    -- A running total that is wrong counts once, though it differs from both persons and goods.
+    -- A wrong running total counts once, even if it differs from both the persons' and the goods' sums.
     select 'figures_of_everybody_add_up',
            count(distinct concat_ws(' ', coalesce(e.day, f.day), coalesce(e.id, f.id)))::int,
            min(concat_ws(' ', coalesce(e.day, f.day), coalesce(e.id, f.id)))

@@ -3,8 +3,8 @@
 create or replace function wrong_heads(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query
-    -- A head covers the stretch of numbers [first, end); a blocked PIN has a head of its own with an empty stretch. In
-    -- their order the stretches are the batch, from its first number to its last.
+    -- A head covers a range of numbers [first, end); a blocked PIN has a head of its own with an empty range. In their
+    -- order the ranges make up the batch, from its first number to its last.
     with heads as (
       select h.batch_no, h.configuration_id, h.first_seq, h.next_seq, h.end_seq, h.cost_unit, h.buying_discount,
              greatest(h.end_seq, h.first_seq + 1) as behind,
@@ -28,7 +28,7 @@ begin
         or h.cost_unit is distinct from case when not c.is_pool then price_of(c.value, b.buying_discount) end
     union all
     -- The recorded moves of a batch add up to what its heads cover, by day of expiry; for a removed batch they add up
-    -- to nothing.
+    -- to zero.
     select 'stock_moves_are_the_stock', count(*)::int, min(coalesce(c.batch_no, m.batch_no)::text)
       from (select h.batch_no, h.expires_on, sum(greatest(h.end_seq, h.first_seq + 1) - h.first_seq) as quantity,
                    count(*) filter (where h.first_seq = h.end_seq) as blocked
@@ -99,7 +99,7 @@ begin
     select 'head_equals_stamps', count(*)::int, min(w.batch_no::text) from whole w
      where w.beyond > 0 or w.skipped > 0 or w.passed <> w.heads
     union all
-    -- A blocked PIN has an empty stretch of its own, and is in no stretch that is sold from.
+    -- A blocked PIN has an empty range of its own, and is in no range that is sold from.
     select 'blocked_pins_have_their_place', count(*)::int, min(h.batch_no || '-' || p.seq) from queue_heads h
       join pins p on p.tenant_id = p_tenant and p.batch_no = h.batch_no
        and (p.is_blocked and p.seq >= h.next_seq and p.seq < h.end_seq

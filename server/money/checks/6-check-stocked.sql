@@ -1,5 +1,5 @@
--- Recounts the running totals of PINs sold and reclaimed from sales and refunds, and those of months from days
--- (decision 0035).
+-- Recounts the running totals of PINs sold and reclaimed from sales and refunds, and the totals of months from those of
+-- days (decision 0035).
 
 /* Checks the Berlin days from p_from to p_to: each day's running total is that of the day before plus what went out
    that day, for all goods that ever had a day; the months of batches are the sums of their days. */
@@ -60,8 +60,8 @@ begin
         or s.before is not null and s.before <> s.day_before or s.behind is distinct from s.day_behind;
 end $$;
 
--- Checks that the months of some batches (null: of all) are the sums of their days. Only months that are over, and that
--- both tallies have counted in full, are checked.
+-- Checks that the months of some batches (null: of all) are the sums of their days. Only months that are over and that
+-- both tallies have counted in full are checked.
 create or replace function wrong_stock_months(p_tenant int, p_batches int[] default null) returns setof finding
 language plpgsql stable as $$
 declare

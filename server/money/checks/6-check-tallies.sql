@@ -1,4 +1,4 @@
--- Checks tallies against the books they were counted from, for the Berlin days from p_from to p_to; and one tally
+-- Checks tallies against the books from which they were counted, for the Berlin days from p_from to p_to, and one tally
 -- against another.
 create or replace function wrong_tallies(p_tenant int, p_from date, p_to date) returns setof finding
 language plpgsql stable as $$
@@ -14,8 +14,7 @@ declare
     coalesce((select t.until from tallied t where t.tenant_id = p_tenant and t.name = 'booked'), 'epoch');
 begin
   return query
-    -- Rows are found by id and counted by time. The time in an id and the row's own time are close together, never a
-    -- day apart.
+    -- Rows are found by id and counted by time. The time in an id and the row's own time are never a day apart.
     with counted as (
       select s.configuration_id, (s.created_at at time zone 'Europe/Berlin')::date as day, sum(s.quantity) as n
         from sales s
@@ -64,7 +63,7 @@ begin
      where (coalesce(b.n, 0), coalesce(b.amount, 0)) <> (coalesce(d.bookings, 0), coalesce(d.amount, 0));
 end $$;
 
--- Checks totals with few rows. They are checked as a whole in every run, whatever the periods are.
+-- Checks totals that have few rows; every run checks all of them, whatever the periods are.
 create or replace function wrong_totals(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query

@@ -1,5 +1,6 @@
 -- Finds times in the future that would do harm: work that no server would begin, a limit counted for a day that never
--- comes, or books closed too early. The clocks of servers differ by moments, those of tests by days.
+-- comes, or books closed too early. Up to three days ahead are allowed: the clocks of servers differ by moments, those
+-- of tests by days.
 create or replace function wrong_ahead(p_tenant int, p_now timestamptz) returns setof finding
 language plpgsql stable as $$
 declare
@@ -7,7 +8,7 @@ declare
   v_day date := (v_latest at time zone 'Europe/Berlin')::date;
 begin
   return query
-    -- Checks that every order is looked at again within a day, whatever state it is in.
+    -- Checks that the next question about every order, and the end of every lease, lies at most three days ahead.
     select 'order_is_asked_in_time', count(*)::int, min(o.key::text) from (
       select o.key from live_orders o where o.tenant_id = p_tenant and o.next_at > v_latest
       union all

@@ -56,7 +56,8 @@ begin
       left join organisations p on p.tenant_id = p_tenant and p.id = o.parent_id
      where o.tenant_id = p_tenant and o.path is distinct from coalesce(p.path, '{}') || o.id
     union all
-    -- If a wallet's limit was ever changed, it is what the last change made it, and all changes add up to it.
+    -- If a wallet's limit was ever changed, the limit is the one that the last change set, and all changes add up to
+    -- it.
     select 'limit_is_a_change', count(*)::int, min(w.organisation_id::text) from wallets w
       join (select c.wallet_id, array_agg(c.limit_after) as limits from credit_limit_changes c
              where c.tenant_id = p_tenant group by 1) c
@@ -81,8 +82,8 @@ begin
      where (w.customers, w.active, w.own_prices)
            is distinct from (c.customers::bigint, c.active::bigint, c.own_prices::numeric)
     union all
-    -- The day's automatic credit is the sum booked after the transfer at which its day began; none of that day was
-    -- booked before it.
+    -- The day's automatic credit is the sum booked after the transfer at which the rule's day began; nothing of that
+    -- day was booked before that transfer.
     select 'auto_credit_counted', count(*)::int, min(r.wallet_id::text) from auto_credit_rules r
      cross join lateral (
        select coalesce(sum(t.amount) filter (where t.seq > r.booked_from), 0) as booked,
@@ -164,7 +165,8 @@ begin
                  and abs(t.balance_after - (k.answer ->> 'balance_before')::bigint) = t.amount)
          or exists (select from credit_limit_changes c where c.tenant_id = p_tenant and c.id = k.cause_id
                        and c.limit_after = (k.answer ->> 'credit_limit_after')::bigint) end, false);
-  -- How a basket was paid is recorded with its sales and with its key; keys from before this existed do not have it.
+  -- A basket's kind of payment is recorded with its sales and with its key; keys from before payments were recorded do
+  -- not have it.
   return query
     select 'sale_was_paid_as_given', count(*)::int, min(b.id::text) from transaction_keys k
      cross join lateral unnest(basket_of(k.answer)) b(id)
@@ -173,8 +175,8 @@ begin
        and k.answer ? 'payment' and y.kind is distinct from k.answer ->> 'payment';
 end $$;
 
--- Checks all requests for credit: an approved one was booked as asked, in the name of the person who asked, and has a
--- decider.
+-- Checks all requests for credit: an approved request was booked as asked, in the name of the person who asked, and has
+-- a decider.
 create or replace function wrong_requests(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query

@@ -1,9 +1,9 @@
 -- The money check: what must always be true of one tenant's money and stock. A call, a metric and a job run it while
--- selling goes on. A closed period is proven once and its checksum is stored; each run checks everything since then,
--- and the part of the closed time that was checked longest ago (decision 0023).
+-- selling goes on. A closed period is proven once and its checksum is stored; each run checks everything since the last
+-- closed period, and the part of the closed time that was checked longest ago (decision 0023).
 
--- A closed period as the number of its rows and a sum of their hashes, so that no row can be added, removed or
--- changed unnoticed. Columns are named, because a column added later was not proven then. `copies` of a sale is left
+-- A closed period as the number of its rows and a sum of their hashes, so that no row can be added, removed or changed
+-- unnoticed. Columns are named, because a column that is added later was not proven earlier. `copies` of a sale is left
 -- out, because its slip may still be reprinted.
 create or replace function period_print(p_tenant int, p_since timestamptz, p_until timestamptz,
   out rows bigint, out checksum text)
@@ -26,7 +26,7 @@ begin
              where p.tenant_id = p_tenant and p.batch_no = s.ranges[3 * i - 2] and p.seq >= s.ranges[3 * i - 1]
                and p.seq < s.ranges[3 * i - 1] + s.ranges[3 * i] offset 0) p on p.sale_id = s.id) p
       left join lateral (
-        -- A delivery may be sealed again later (decision 0021), so its bytes are not part of this line.
+        -- A delivery may be sealed again later (decision 0021), so the sealed bytes are not part of this line.
         select concat_ws(' ', h.supplier_id, h.reference, h.request) as line from holds h
          where h.tenant_id = p_tenant and h.key = s.key and s.ranges = '{}' offset 0) h on true
      where s.tenant_id = p_tenant and s.id >= first_id_at(p_since) and s.id < first_id_at(p_until)
@@ -55,7 +55,7 @@ begin
      where r.tenant_id = p_tenant and r.id >= first_id_at(p_since) and r.id < first_id_at(p_until)) x;
 end $$;
 
--- All findings in a period of time. wrong_wallets is not among them: it has a start only, and checks up to now.
+-- All findings in a period of time. wrong_wallets is left out: it takes only a start, and checks from there up to now.
 create or replace function wrong_period(p_tenant int, p_since timestamptz, p_until timestamptz) returns setof finding
 language plpgsql stable as $$
 declare
@@ -112,8 +112,8 @@ begin
         or x.until > coalesce((select c.sealed from closings c where c.tenant_id = p_tenant), 'epoch');
 end $$;
 
--- Every invariant as of one instant, also those without findings (0). Covers the time that is not closed, or
--- everything with p_full; and in addition these closed periods, batches and organisations.
+-- Every invariant as of one instant, also those without findings (0). Covers the time that is not closed, or all time
+-- with p_full; and in addition the given closed periods, batches and organisations.
 create or replace function money_findings(p_tenant int, p_now timestamptz, p_full boolean, p_periods timestamptz[],
   p_batches int[], p_organisations uuid[]) returns setof finding
 language plpgsql stable as $$
@@ -193,7 +193,7 @@ declare
   v_named text[];
 begin
   perform set_config('app.tenant', p_tenant::text, true);
-  -- Only one check at a time proves new periods; another that runs beside it leaves that out.
+  -- Only one check at a time proves new periods; a second check that runs at the same time skips this step.
   if pg_try_advisory_xact_lock(hashtext('check_money'), p_tenant) then perform prove_periods(p_tenant, p_now); end if;
   v_periods := array(
     select p.until from (
@@ -218,7 +218,7 @@ begin
   v_findings := array(
     select f from money_findings(p_tenant, p_now, p_full, v_periods, v_batches, v_organisations) f);
   v_named := array(select f.sample from unnest(v_findings) f where f.wrong > 0);
-  -- A period with a finding is checked again in the next run. A full run looks which periods are meant: a finding
+  -- A period with a finding is checked again in the next run. A full run works out which periods these are: a finding
   -- names a period by its end, or a sale by an id that contains its time. Any other run marks all of its few periods.
   update proven_periods p
      set proven_at = case when v_named <> '{}' and not p_full or exists (

@@ -1,5 +1,4 @@
-// The money check: in a busy world it finds nothing however often it runs, and it finds and names every row that was changed past the money
-// functions.
+// The money check finds nothing in a busy world, however often it runs; and it finds and names every row that was changed without the money functions.
 
 import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,7 +34,7 @@ test('a world with every kind of booking has no findings, neither in the daily c
   expect(await rowsOf(w, 'select 1 from proven_periods')).not.toEqual([])
 })
 
-describe('the check finds and names', () => {
+describe('the money check finds and names the wrong row if', () => {
   // The demo world's periods and batches get a check date in the future, so that they are not checked again in each of these tests.
   beforeAll(async () => {
     const later = `proven_at = now() + interval '1 year'`
@@ -53,18 +52,18 @@ describe('the check finds and names', () => {
     expect(all.find(({ name }) => name === finds)?.sample).toBeTruthy()
   })
 
-  test('nothing more, once the corruption was undone', async () => {
+  test('control: has no findings after all corruptions were undone', async () => {
     expect(await findingsOf('select 1')).toEqual([])
   })
 })
 
-describe('outside the books the check finds', () => {
+describe('beside the books, the money check finds', () => {
   const asOwner = (sql: string) => rowsOf(w, sql)
   afterEach(async () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  /** Changes rows past the money functions, expects the check to find it, and undoes the change. */
+  /** Changes rows without the money functions, expects the check to find the change, and undoes it. */
   async function tampered(what: string, doing: string, undoing: string) {
     await asOwner(doing)
     const first = await wrongs(w)
@@ -99,13 +98,13 @@ describe('outside the books the check finds', () => {
   })
 })
 
-describe('each run proves a part of the closed periods', () => {
+describe('the money check over closed periods', () => {
   const age = `update proven_periods set proven_at = now(); update proven_batches set proven_at = now()`
   const pick = `update proven_batches set proven_at = 'epoch' where batch_no = `
   /** Makes each run of the check cover a single batch. */
   const narrow = () => sabotage(w, 'check_money', 'v_pins constant int := 250', 'v_pins constant int := 1')
 
-  test('and all runs together prove every period; a finding stays until it is mended, and the full check finds it at once', async () => {
+  test('proves a part of them in each run and all in several; a finding stays until it is mended, and the full check finds it at once', async () => {
     await narrow()
     await rowsOf(w, age)
     await rowsOf(w, `${pick} ${at.batch}`)
@@ -124,7 +123,7 @@ describe('each run proves a part of the closed periods', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('and the job names the errors in the log and counts them in the metrics', async () => {
+  test('is run by a job that names the errors in the log and counts them in the metrics', async () => {
     await rowsOf(w, 'update wallets set balance = balance + 1 where tenant_id = 1 and organisation_id = $1', [at.shop])
     await booksJobs(w.services).check_money?.work({})
     expect(w.logs.some((line) => line.includes('MONEY CHECK FAILED') && line.includes('wallet_equals_transfers') && line.includes(at.shop))).toBe(true)
@@ -134,13 +133,13 @@ describe('each run proves a part of the closed periods', () => {
   })
 })
 
-test('the check has no findings while many sell, hold, book, reprint and refund and the books are closed', async () => {
+test('the check has no findings while many users sell, hold, book, reprint and refund and the books are closed', async () => {
   const [till, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]
   const { configuration_id } = await goods(w, { pins: 9_000 })
   await giveWallet(w, at.shop, 100_000 * EURO, 700 * EURO)
   await sabotage(w, 'prove_periods', "interval '1 day'", "interval '1 second'")
   let isOver = false
-  // On a quick machine the last card may be sold before the last check of the books.
+  // On a quick machine the last card may be sold before the last check of the books, so a sold-out answer is allowed too.
   const busy = (error: { code?: string }) => {
     if (!['busy', 'in_progress', 'taken_a_moment_ago', 'out_of_stock'].includes(error.code ?? '')) throw error
     return ''

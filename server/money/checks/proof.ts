@@ -1,4 +1,4 @@
-// The part of the money check outside SQL (6-checks.sql): sealed blocks must open with this server's key.
+// The part of the money check outside SQL (6-checks.sql): sealed PINs and orders must open with this server's key.
 
 import type { Keys } from '../../kit/keys.ts'
 import type { MoneyDb } from '../../postgres/db.ts'
@@ -8,10 +8,10 @@ import { holdsItsPins, isDelivered, type SampledBlock, type SampledHold } from '
 export type Finding = { name: string; wrong: number; sample: string | null }
 export type Proof = (tenant_id: number) => Promise<Finding[]>
 
-/** How many blocks one run opens: each takes half a millisecond at most. */
+/** How many blocks one run opens; opening a block takes half a millisecond at most. */
 const BLOCKS = 32
 
-/** Opens random blocks; a block that failed is tried again on every run until it opens, so that the finding does not vanish with the next sample. */
+/** Opens random blocks. A block that failed is tried again in every run until it opens, so that the finding does not disappear with the next sample. */
 export function sealedBlocks(db: MoneyDb, keys: Keys): Proof {
   const again = new Map<number, readonly string[]>()
   return async (tenant_id) => {
@@ -34,7 +34,9 @@ export function sealedBlocks(db: MoneyDb, keys: Keys): Proof {
 const HOLDS = 500
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** Opens orders and deliveries of holds, in the order of their keys and then from the first again; a failed one is tried in every run until it opens. */
+/**
+ * Opens orders and deliveries of holds in the order of their keys, and after the last from the first again. A failed hold is tried in every run until it opens.
+ */
 export function sealedDeliveries(db: MoneyDb, keys: Keys): Proof {
   const turns = new Map<number, { after: string; again: readonly string[] }>()
   return async (tenant_id) => {

@@ -1,4 +1,4 @@
-// Changes that an earlier version of the money check did not notice: values changed past the money functions, in every table that has money, a
+// Changes that an earlier version of the money check did not notice: values that were changed without the money functions, in every table that has money, a
 // person, a state, a time or a number.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf, wrongs } from '../../test/arrange.ts'
@@ -18,8 +18,8 @@ test('control: neither the check of each minute nor the full check finds anythin
   expect((await findingsAfter(w, 'select 1', check())).findings).toEqual([])
 })
 
-describe('within the hour the check finds and names', () => {
-  // The rows of this test become those checked longest ago; otherwise, in a world of years, the check would reach them only after many runs.
+describe('within the hour the money check finds and names the wrong row if', () => {
+  // The rows of this test are marked as checked longest ago. In a world with years of rows, the check would otherwise reach them only after many runs.
   beforeAll(async () => {
     const later = `proven_at = now() + interval '1 year'`
     await rowsOf(w, `update proven_periods set ${later} where until = (select min(until) from proven_periods)`)
@@ -39,7 +39,7 @@ describe('within the hour the check finds and names', () => {
   })
 })
 
-describe('sealed data is opened in turn: the check finds', () => {
+describe('the money check opens sealed data in turn and finds', () => {
   const swap = (table: string, column: string) =>
     `update ${table} h set ${column} = o.${column} from ${table} o
       where h.tenant_id = 1 and o.tenant_id = 1 and h.key in ('${at.keyone}', '${at.keytwo}') and o.key in ('${at.keyone}', '${at.keytwo}') and o.key <> h.key`
@@ -47,7 +47,7 @@ describe('sealed data is opened in turn: the check finds', () => {
   test.each([
     ['two deliveries that changed places', swap('holds', 'payload')],
     ['two orders whose recipients changed places', swap('live_orders', 'sealed')],
-  ])('%s, until the original is back', async (_, sql) => {
+  ])('%s, in every run until the original is back', async (_, sql) => {
     await rowsOf(w, sql)
     for (let i = 0; i < 2; i++) {
       const findings = (await w.services.money.check(1)).filter(({ wrong }) => wrong > 0)

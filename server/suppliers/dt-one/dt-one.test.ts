@@ -77,8 +77,8 @@ describe('a top-up', () => {
   })
 })
 
-describe('the supplier’s own answers', () => {
-  test('with “reference already used” mean neither a new order nor a refusal: the state of the first order counts', async () => {
+describe('DT One’s own answers', () => {
+  test('with “reference already used” mean neither a new order nor a refusal: the state of the first order decides', async () => {
     const mine = reference()
     const first = await supplier.create(mine, topUp())
     expect(await supplier.create(mine, topUp())).toEqual(first)
@@ -100,7 +100,7 @@ describe('the supplier’s own answers', () => {
     expect([agrees(answer, takenAs(mine)), journal().balance.holding]).toEqual([true, 0])
   })
 
-  test('with “balance empty” or “too many requests” deliver no order; the first is our problem, the second temporary', async () => {
+  test('with “balance empty” or “too many requests” deliver no order; the first is our problem, the second is temporary', async () => {
     sim.control('balance', { available: 1 })
     expect(await supplier.create(reference(), topUp())).toMatchObject({ outcome: 'refused', code: 'our_balance' })
     sim.fault('create', 'status_429', false)
@@ -113,7 +113,7 @@ describe('the supplier’s own answers', () => {
     expect(journal().orders).toEqual([])
   })
 
-  test('that contradict an earlier answer are passed on as they are', async () => {
+  test('that contradict an earlier answer are passed on unchanged', async () => {
     const mine = reference()
     await supplier.confirm(mine, referenceOf(await supplier.create(mine, topUp('102'))))
     pass(3000)
@@ -125,13 +125,13 @@ describe('the supplier’s own answers', () => {
     expect(journal().balance).toEqual({ available: START, holding: 0 })
   })
 
-  test('are missing if the server is unreachable: then an order is refused as not reached, and the outcome of a confirmation is unknown', async () => {
+  test('are missing if the server is unreachable: an order is then refused as not reached, and the outcome of a confirmation is unknown', async () => {
     const gone = createDtOne({ ...options, base: new URL('http://127.0.0.1:9/v1') })
     expect(await gone.create(reference(), topUp())).toMatchObject({ outcome: 'refused', code: 'not_reached' })
     expect([await gone.confirm('r', '1'), await gone.cancel('r', '1'), await gone.status('r')].map(({ outcome }) => outcome)).toEqual(Array(3).fill('unknown'))
   })
 
-  test('by callback, even if it comes twice or before the answer, only name the order to ask about, and prove nothing', async () => {
+  test('in a callback only name the order to ask about and prove nothing, even if the callback comes twice or before the answer', async () => {
     const hints: (string | null)[] = []
     const door = createServer(async (request, response) => {
       const chunks: Buffer[] = []
@@ -154,7 +154,7 @@ describe('the supplier’s own answers', () => {
   })
 })
 
-describe('the supplier’s products', () => {
+describe('DT One’s products', () => {
   test('are found by a number: the likely operator first, with its regions and its products', async () => {
     expect(await supplier.lookUp('+593979123456')).toMatchObject({
       value: [
@@ -175,7 +175,7 @@ describe('the supplier’s products', () => {
     expect(await supplier.list()).toMatchObject({ value: { length: 60 } })
   })
 
-  test('are charged in daily statements, which are read with all pages and have two lines for a reversal and none for what was not delivered', async () => {
+  test('are charged in daily statements: all pages are read, a reversal has two lines, and an order that was not delivered has none', async () => {
     const all = Array.from({ length: 103 }, reference)
     for (const mine of all) await supplier.confirm(mine, referenceOf(await supplier.create(mine, topUp(mine === all[0] ? '102' : '100'))))
     pass(3000)

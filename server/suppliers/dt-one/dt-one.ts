@@ -1,4 +1,4 @@
-// The adapter of DT One DVS, for international top-up. It only translates; its answers about an order are DT One's own or `unknown`.
+// The adapter of DT One DVS, for international top-up. It only translates: it reports about an order what DT One says, or `unknown`.
 import { dayAfter, dayBegins } from '../../kit/berlin.ts'
 import { done, isGood, readAs, refused, unknown } from '../answers.ts'
 import { inThreeLetters } from '../countries.ts'
@@ -48,7 +48,8 @@ export function createDtOne({ api_key, api_secret, account, callbackUrl, now = (
     )
 
   /**
-   * The lines of a period short enough for one request to DT One. We leave out lines outside of it ourselves, since it is not known which end DT One includes.
+   * The lines of a period short enough for one request to DT One. Lines outside the period are left out by us, because it is not known which end of a period DT
+   * One includes.
    */
   async function linesOf(from: Date, to_date: Date): Promise<Answer<readonly StatementLine[]>> {
     const query = { from_date: from.toISOString(), to_date: to_date.toISOString() }

@@ -1,5 +1,5 @@
-// Faults between DT One and us, before DT One carried out a request or after. The adapter's answers agree with DT One's own journal, and a missing
-// answer never counts as a refusal.
+// Faults between DT One and us, before or after DT One carried out a request. The adapter's answers agree with DT One's own journal, and a missing answer never
+// counts as a refusal.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { agrees, dtOneThere, reference, referenceOf, START, topUp } from '../../test/dt-one.ts'
@@ -10,8 +10,8 @@ const { sim, supplier, now, journal, takenAs, pass } = await dtOneThere()
 const LOST = ['hang', 'cut', 'half', 'garbage', 'status_500'] as const
 const faults = LOST.flatMap((kind) => [false, true].map((isDone) => [kind, isDone] as const))
 
-describe.each(faults)('%s, with the order done at the supplier: %s', (kind, isDone) => {
-  test('while the order is created, the outcome is unknown until its status is asked for', async () => {
+describe.each(faults)('the fault %s, with the request carried out at DT One: %s', (kind, isDone) => {
+  test('makes the outcome of creating an order unknown until its status is asked for', async () => {
     const mine = reference()
     const sent_at = now()
     sim.fault('create', kind, isDone)
@@ -25,7 +25,7 @@ describe.each(faults)('%s, with the order done at the supplier: %s', (kind, isDo
     expect([answer, early, late].map((each) => agrees(each, takenAs(mine)))).toEqual([true, true, true])
   })
 
-  test('while the order is confirmed, the outcome is unknown until its status is asked for', async () => {
+  test('makes the outcome of confirming an order unknown until its status is asked for', async () => {
     const mine = reference()
     const created = await supplier.create(mine, topUp())
     sim.fault('confirm', kind, isDone)
@@ -37,7 +37,7 @@ describe.each(faults)('%s, with the order done at the supplier: %s', (kind, isDo
     expect([agrees(answer, takenAs(mine)), agrees(later, takenAs(mine))]).toEqual([true, true])
   })
 
-  test('a cancellation that meets the fault has an unknown outcome; sent again, it succeeds', async () => {
+  test('makes the outcome of a cancellation unknown; sent again, the cancellation succeeds', async () => {
     const mine = reference()
     const created = await supplier.create(mine, topUp())
     sim.fault('cancel', kind, isDone)
@@ -47,7 +47,7 @@ describe.each(faults)('%s, with the order done at the supplier: %s', (kind, isDo
     expect(journal().balance).toEqual({ available: START, holding: 0 })
   })
 
-  test('a question about the order that meets the fault is repeated and answered', async () => {
+  test('in a question about the order makes the adapter repeat the question until it is answered', async () => {
     const mine = reference()
     await supplier.create(mine, topUp())
     sim.fault('transactions', kind, isDone, 2)
@@ -57,7 +57,7 @@ describe.each(faults)('%s, with the order done at the supplier: %s', (kind, isDo
   })
 })
 
-test('control: an adapter that treats silence as a refusal is caught, and so is one that orders again under a new reference', async () => {
+test('control: an adapter that treats silence as a refusal contradicts the journal, and so does one that orders again under a new reference', async () => {
   const hasty = async (mine: string) => {
     const answer = await supplier.create(mine, topUp())
     return answer.outcome === 'unknown' ? ({ outcome: 'refused', code: 'over', reason: 'it took too long' } as const) : answer
@@ -108,7 +108,7 @@ test('an order ends once, and in the same state as at the supplier, after any fa
   await fc.assert(anyTrouble(supplier), { numRuns: 60 })
 })
 
-test('control: an adapter that reports an outcome before it is certain is caught by each fault', async () => {
+test('control: an adapter that counts a missing answer as a refusal fails this test of any faults', async () => {
   const sure: Supplier = {
     ...supplier,
     async create(mine, order) {

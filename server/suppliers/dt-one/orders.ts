@@ -66,7 +66,8 @@ export function createOrders({ wire, account, now, callbackUrl }: OrdersDeps): P
   }
 
   /**
-   * Cancels an order whose confirmation was refused: it still exists and holds our money, and only once it is cancelled is it certain not to be delivered.
+   * Cancels an order whose confirmation was refused. The order still exists and holds our money; only after the cancellation is it certain that it is not
+   * delivered.
    */
   async function notConfirmed(reference: string, supplier_reference: string, refusal: Failed): Promise<Answer<Standing>> {
     const found = await stands(reference, supplier_reference)

@@ -17,7 +17,7 @@ const SPANS: Readonly<Record<string, (quantity: string) => string>> = {
   ...{ WEEK: (quantity) => `P${quantity}W`, MONTH: (quantity) => `P${quantity}M` },
 }
 
-/** An operator in our terms; undefined for an operator without a country, such as one of the whole world. */
+/** An operator in our terms; undefined for an operator without a single country, such as a worldwide operator. */
 export function operatorOf({ id, name, country, regions, identified }: typeof Operator._zod.output): TopUpOperator | undefined {
   const in_two = inTwoLetters(country.iso_code)
   const all: readonly Region[] = regions ?? country.regions ?? []
@@ -35,7 +35,10 @@ function inEuros({ unit_type, unit, amount, fee }: Price, { currency, rate }: Cu
   return least === undefined || most === undefined || added === undefined ? undefined : { from: least + added, to: most + added }
 }
 
-/** A product in our terms; undefined for one we cannot sell: in another currency, for no single country, or with required details beyond the recipient. */
+/**
+ * A product in our terms; undefined for a product that we cannot sell: in another currency, for no single country, or with required details beyond the
+ * recipient.
+ */
 export function productOf(product: Product, account: Currency): TopUpProduct | undefined {
   const { id, name, type, operator, validity, prices, destination, benefits, promotions } = product
   const [country, kind, cost] = [inTwoLetters(operator.country.iso_code), KINDS[type], inEuros(prices.wholesale, account)]

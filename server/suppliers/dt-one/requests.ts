@@ -23,7 +23,7 @@ export const CODES = {
   notThere: '1008004',
 } as const
 
-/** Reads an answer without success: its code and meaning. The supplier's own faults, 5xx, say nothing about what became of a request. */
+/** Reads an answer without success: its code and meaning. The supplier's own errors, 5xx, say nothing about what became of a request. */
 export function failureIn(heard: Extract<Heard, { heard: 'answer' }>): { code: string; answer: Failed } {
   const [first] = readAs(Failure, heard.body)?.errors ?? []
   const reason = first ? `${first.code} ${first.message}` : `status ${heard.status}`
@@ -33,7 +33,7 @@ export function failureIn(heard: Extract<Heard, { heard: 'answer' }>): { code: s
 
 type Page = Pick<WireRequest, 'call' | 'path' | 'query' | 'reference'> & { json?: Record<string, unknown> }
 
-/** Reads all rows of all pages. With `skipsUnreadable`, unreadable rows are left out; otherwise one makes the whole answer unreadable. */
+/** Reads all rows of all pages. With `skipsUnreadable`, unreadable rows are left out; otherwise one unreadable row makes the whole answer unreadable. */
 export async function allRows<T>(wire: Wire, page: Page, schema: z.ZodMiniType<T>, skipsUnreadable = false): Promise<Answer<T[]>> {
   const rows: T[] = []
   for (let at = 1, seen = 0; at <= PAGES_MAX; at++) {
@@ -48,7 +48,7 @@ export async function allRows<T>(wire: Wire, page: Page, schema: z.ZodMiniType<T
     }
     seen += heard.body.length
     if (at < Number(heard.headers['x-total-pages'] ?? 1)) continue
-    // Rows were added or removed while the pages were read, so one may be missing.
+    // If rows were added or removed while the pages were read, a row may be missing, so the answer is not used.
     return seen === Number(heard.headers['x-total'] ?? seen) ? done(rows) : unknown('the list moved')
   }
   return unknown('too many pages')

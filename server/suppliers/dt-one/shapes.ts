@@ -32,7 +32,10 @@ export const Product = z.object({
 export type Product = z.output<typeof Product>
 
 const instant = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))))
-/** A field that is only shown or compared must not make an answer unreadable: an order that was paid has to be read. */
+/**
+ * Makes a field optional that is only shown or compared: an unreadable value must not make the answer unreadable, because the answer about a paid order has to
+ * be read.
+ */
 const orNull = <T>(schema: z.ZodMiniType<T>) => z.catch(z.nullish(schema), null)
 
 export const Transaction = z.object({

@@ -57,7 +57,7 @@ async function ready(party = ONE): Promise<[HoldName, string]> {
   const hold = await filled(party)
   return [hold, got(await flixbus.start(hold, 'shop@example.com')).payment_id]
 }
-/** Whether an answer about a purchase is consistent with what really happened. */
+/** Whether the answer to a purchase is consistent with what really happened at the supplier. */
 const agrees = (outcome: Answer<TripOrder>['outcome']) => outcome === 'unknown' || orders().includes('paid') === (outcome === 'done')
 const buy = async (party = ONE): Promise<Answer<TripOrder>> => flixbus.buy('r1', ...(await ready(party)))
 
@@ -119,7 +119,7 @@ describe('a journey', () => {
   })
 })
 
-describe('a hold', () => {
+describe('a hold of seats', () => {
   test('expires by the supplier’s clock, not by ours, and then its seats are free', async () => {
     sim.control('advance', { ms: 5 * 3_600_000 })
     const [hold, payment_id] = await ready()
@@ -146,7 +146,7 @@ describe('a hold', () => {
     expect((await flixbus.fill(hold, [named(place, 0)])).outcome).toBe('done')
   })
 
-  test('is made with a new session where the old one ended, and only once', async () => {
+  test('is made with a new session if the old session has ended, and only once', async () => {
     await held()
     sim.control('forget', {})
     await held()
@@ -158,8 +158,8 @@ describe('a hold', () => {
 
 const LOST = (['hang', 'cut', 'half', 'garbage', 'status_500'] as const).flatMap((kind) => [false, true].map((isDone) => [kind, isDone] as const))
 
-describe.each(LOST)('%s, with the request done at the supplier: %s', (kind, isDone) => {
-  test('while the journey is bought, the outcome is unknown, and the request is not repeated', async () => {
+describe.each(LOST)('the fault %s, with the request carried out at FlixBus: %s', (kind, isDone) => {
+  test('makes the outcome of a purchase unknown, and the purchase is not repeated', async () => {
     const [hold, payment_id] = await ready()
     sim.fault('commit', kind, isDone)
     const answer = await flixbus.buy('r1', hold, payment_id)
@@ -167,7 +167,7 @@ describe.each(LOST)('%s, with the request done at the supplier: %s', (kind, isDo
     expect(agrees(answer.outcome)).toBe(true)
   })
 
-  test('while the journey is held, filled or started, the outcome is unknown; no money is involved, and the hold expires by itself', async () => {
+  test('makes the outcome of holding, filling or starting a journey unknown; no money is involved, and the hold expires by itself', async () => {
     const [trip] = await tripsFor(ONE)
     sim.fault('hold', kind, isDone)
     expect((await flixbus.hold(trip?.trip_id ?? '', ONE)).outcome).toBe('unknown')
@@ -181,22 +181,22 @@ describe.each(LOST)('%s, with the request done at the supplier: %s', (kind, isDo
     expect([orders(), (await tripsFor(ONE))[0]?.seats]).toEqual([[], 12])
   })
 
-  test('while the journey is cancelled, the outcome is unknown until the ticket is read', async () => {
+  test('makes the outcome of a cancellation unknown until the ticket is read', async () => {
     const order = got(await buy())
     sim.fault('cancel', kind, isDone)
     expect([(await flixbus.cancel(order, 'cash')).outcome, sim.times('cancel')]).toEqual(['unknown', 1])
     expect(await flixbus.ticket(order)).toMatchObject({ value: { is_cancelled: isDone } })
   })
 
-  test('in a request that only reads, the question is repeated and answered', async () => {
+  test('in a request that only reads makes the adapter repeat the request until it is answered', async () => {
     const order = got(await buy())
     for (const call of ['search', 'order', 'terms']) sim.fault(call, kind, isDone, 2)
     expect([await search(ONE), await flixbus.ticket(order), await flixbus.terms(order)].map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done'])
   })
 })
 
-describe('the supplier’s own answers', () => {
-  test('count as refusals if they say: too many requests, an unknown partner, somebody else’s order', async () => {
+describe('FlixBus’s own answers', () => {
+  test('count as refusals if they say: too many requests, an unknown partner, or an order of somebody else', async () => {
     const [hold, payment_id] = await ready()
     sim.fault('commit', 'status_429', false)
     expect(await flixbus.buy('r1', hold, payment_id)).toMatchObject({ outcome: 'refused', code: 'not_available' })
@@ -214,7 +214,7 @@ describe('the supplier’s own answers', () => {
     expect(orders()).toEqual(['paid'])
   })
 
-  test('are missing if the server is unreachable: then a purchase is refused as not reached, and whether a cancellation was made is unknown', async () => {
+  test('are missing if the server is unreachable: a purchase is then refused as not reached, and the outcome of a cancellation is unknown', async () => {
     const gone = createFlixbus({ ...options, base: new URL('http://127.0.0.1:9') })
     expect(await gone.buy('r1', { hold_id: '1', secret: 'x' }, '1')).toMatchObject({ outcome: 'refused', code: 'not_reached' })
     expect(await gone.cancel({ order_id: '1', secret: 'x' }, 'cash')).toMatchObject({ outcome: 'unknown' })
@@ -230,7 +230,7 @@ describe('the supplier’s own answers', () => {
     expect([answer.status, await answer.json()]).toEqual([400, { code: 400, message: 'Bad content type' }])
   })
 
-  test('about passengers, and secrets that open a hold or an order, are left out of the log', async () => {
+  test('are logged without details of passengers and without secrets that open a hold or an order', async () => {
     const order = got(await buy(FAMILY))
     await flixbus.ticket(order)
     await flixbus.cancel(order, 'voucher')
@@ -240,7 +240,7 @@ describe('the supplier’s own answers', () => {
   })
 })
 
-test('control: an adapter that treats silence as a refusal refunds the money and leaves the ticket valid', async () => {
+test('control: an adapter that treats silence as a refusal refunds the money although the ticket is valid', async () => {
   const [hold, payment_id] = await ready()
   sim.fault('commit', 'hang', true)
   const answer = await flixbus.buy('r1', hold, payment_id)

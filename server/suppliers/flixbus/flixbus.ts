@@ -1,5 +1,5 @@
-// The adapter of FlixBus, for trips, holds and tickets. It only translates. A missing answer is `unknown`; after a purchase only a person can settle
-// it, because FlixBus cannot search orders by our reference.
+// The adapter of FlixBus, for trips, holds and tickets. It only translates. A missing answer is `unknown`; after a purchase only a person can settle it,
+// because FlixBus cannot search orders by our reference.
 import type { Money } from '../../../contract/kit/money.ts'
 import { done, refused, unknown } from '../answers.ts'
 import { euros } from '../digits.ts'
@@ -115,7 +115,7 @@ export function createFlixbus({ partner_token, email, password, now = () => new 
   }
 }
 
-/** Translates an answer. One in the wrong currency, or with other content than agreed, is treated as no answer. */
+/** Translates an answer. An answer in the wrong currency, or with other content than agreed, is treated as no answer. */
 function translated<T, U>(said: Heading<T>, translate: (said: T, headers: Readonly<Record<string, string>>) => U | undefined): Answer<U> {
   if (said.outcome !== 'done') return said
   const value = translate(said.value.said, said.value.headers)
@@ -146,7 +146,7 @@ function tripOf(offer: shapes.Offer, from: string, to: string, { adults, childre
   }
 }
 
-/** The held trips. How long the seats are held is counted from the supplier's own time, which is in the header of its answer. */
+/** The held trips. How long the seats are held is counted from the supplier's own time, which is in a header of its answer. */
 function heldIn({ result, cart }: shapes.Cart, headers: Readonly<Record<string, string>>, now: Date): HeldTrips | undefined {
   const [price, discount] = [euros(cart.price.total), euros(cart.price.discount ?? '0', '1', 'nearest')]
   const trips: HeldTrips['trips'][number][] = []

@@ -1,5 +1,5 @@
-// Requests to FlixBus. Each has our token, those for bookings also a session's token. The bodies are forms, and an answer with an error code is a
-// failure.
+// Requests to FlixBus. Each request has our token; requests for bookings also have a session's token. The bodies are forms, and an answer with an error code is
+// a failure.
 import type * as z from 'zod/mini'
 import { done, type Failed, isGood, notOrdered, readAs, refused, unknown } from '../answers.ts'
 import type { Answer, RefusedBy } from '../supplier.ts'
@@ -50,7 +50,7 @@ export function createConversation(wire: Wire, { partner_token, email, password 
     if (token.outcome !== 'done') return token
     const heard = await once(asked, token.value)
     if (!isSessionOver(heard)) return heard
-    // The request was not authorised, so nothing was done. It is sent again with a new session, which cannot do anything twice.
+    // The request was not authorised, so nothing was done. It is sent again with a new session; this cannot carry out anything twice.
     session = signIn()
     const another = await session
     return another.outcome === 'done' ? once(asked, another.value) : another
@@ -70,7 +70,8 @@ export function createConversation(wire: Wire, { partner_token, email, password 
 const isSessionOver = (heard: Heard): boolean => heard.heard === 'answer' && heard.status === 401 && readAs(Failure, heard.body) !== undefined
 
 /**
- * An answer with an error code is a failure, whatever its status. With a 5xx, or without a readable code, it says nothing about what became of the request.
+ * An answer with an error code is a failure, whatever its status. With a 5xx, or without a readable code, the answer says nothing about what became of the
+ * request.
  */
 function failureIn({ status, body }: Answered, by: RefusedBy): Failed | undefined {
   const failure = readAs(Failure, body)

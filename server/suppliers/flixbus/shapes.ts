@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Shown } from '../wire-mask.ts'
 
 const digits = z.string()
-/** A time in seconds since 1970. The time zone beside it says how the supplier would print the time, and does not change it. */
+/** A time in seconds since 1970. The time zone beside it tells how the supplier would print the time, and does not change the time. */
 const time = z.object({ timestamp: z.string().check(z.regex(/^\d{1,12}$/)) })
 const named = z.object({ name: z.string() })
 

@@ -34,7 +34,7 @@ const NOT_FOUND = '3102'
 export const isNotFound = (heard: Heard): boolean =>
   heard.heard === 'answer' && heard.status === 404 && Failure.safeParse(heard.body).data?.number === NOT_FOUND
 
-/** The supplier's name of an order ends with ours. */
+/** Whether an order's id at the supplier belongs to our reference: it ends with our reference. */
 export const isOf = (order_id: string, reference: string) => order_id.endsWith(`_${reference}`)
 
 export function madeOf({ order_id, card }: z.infer<typeof Made>, reference: string): Answer<Standing> {
@@ -44,7 +44,7 @@ export function madeOf({ order_id, card }: z.infer<typeof Made>, reference: stri
 }
 
 /**
- * An order that is queried later shows no PIN. So it was not delivered to anybody and counts as created: it can be cancelled, which makes its PIN worthless.
+ * An order that is queried later shows no PIN. So its PIN reached nobody, and the order counts as created: it can be cancelled, which makes its PIN worthless.
  */
 export function standingOf({ order_id, order_status, order_error_code }: z.infer<typeof Order>, reference: string): Answer<Standing> {
   if (!isOf(order_id, reference)) return unknown('ANOTHER_ORDER')

@@ -30,7 +30,7 @@ const wallet = () => walletOf(w, till.customer_id)
 const lose = () => simulated.fault('POST /v1/orders/', 'cut', true)
 const eventsOf = (key: string) => simulated.journal().flatMap(({ reference, event }) => (reference === key ? [event] : []))
 
-test('an order whose PIN was lost is cancelled and refunded, and can be sold under another key', async () => {
+test('an order whose PIN was lost is cancelled and refunded, and the card can be sold under another key', async () => {
   const [lost, anew] = [live.purchase(), live.purchase()]
   lose()
   expect(await sales.sell(lost, order)).toMatchObject({ outcome: 'unknown' })
@@ -53,7 +53,7 @@ test('an order that can no longer be cancelled keeps its money held until a pers
   await w.services.money.void(1, late.key, null, 'ended by the test')
 })
 
-test('control: an adapter that refunds without cancelling the PIN disagrees with the supplier’s journal', async () => {
+test('control: an adapter that refunds without cancelling the PIN contradicts the supplier’s journal', async () => {
   const wrong = live.purchase()
   lose()
   const careless = { ...supplier, cancel: async () => ({ outcome: 'done', value: null }) as const }

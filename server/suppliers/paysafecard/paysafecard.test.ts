@@ -1,4 +1,4 @@
-// Tests Pin-on-Demand with its simulator: a PIN can be read once, so an order whose PIN was lost is cancelled by our reference; the limits of tills;
+// Tests Pin-on-Demand with its simulator. A PIN can be read once, so an order whose PIN was lost is cancelled by our reference. Also tests the limits of tills,
 // and the file of a day.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
@@ -34,7 +34,7 @@ const refusedBy = async (asked: Order, by = supplier) => {
   return answer.outcome === 'refused' ? answer.code : answer.outcome
 }
 
-test('the catalogue has the contract’s products at face value less commission, rounded up', async () => {
+test('the catalogue has the products of our contract at face value less commission, rounded up', async () => {
   expect(await supplier.list()).toMatchObject({ value: [{ product_id: '00028:10', cost: { from: 94_250, to: 94_250 } }, {}, {}, {}] })
   const odd = createPaysafecard({ ...options, agreed: [{ ...agreed[0], product_id: '1', name: 'x', country: 'DE', values: ['0.0001'], commission: 5_75 }] })
   expect(await odd.quote({ ...order(), product_id: '1:0.0001' })).toMatchObject({ value: { retail: 1, cost: 1 } })
@@ -50,7 +50,7 @@ test('a PIN is delivered with its zeros and its serial, and the log has neither'
   for (const secret of [pin, serial, 'psc_sandbox_key']) expect(log).not.toContain(secret)
 })
 
-test('an order looked up later shows no PIN and can be cancelled once', async () => {
+test('an order that is looked up later shows no PIN and can be cancelled once', async () => {
   const reference = newId()
   await supplier.create(reference, order())
   const stands = await supplier.status(reference)
@@ -72,23 +72,23 @@ describe.each(FAULTS)('an order that meets the fault $kind (done at the supplier
   })
 })
 
-test('forty orders with random faults all end, and the supplier’s journal agrees with each', async () => {
+test('forty orders with random faults all end, and the supplier’s journal agrees with the answer to each', async () => {
   expect(await weathered(played, 4)).toBeGreaterThan(5)
 })
 
-test('control: an adapter that treats silence as a refusal is caught', async () => {
+test('control: an adapter that treats silence as a refusal contradicts the supplier’s journal', async () => {
   const after = { kind: 'hang', done: true, says: 'refused' } as const
   await expect(suffers({ ...played, supplier: hasty(supplier) }, after)).rejects.toThrow('said refused, but the supplier says 1')
 })
 
-test('the answer “reference already used” is not a refusal: the state of the first order counts', async () => {
+test('the answer “reference already used” is not a refusal: the state of the first order decides', async () => {
   const reference = newId()
   await supplier.create(reference, order())
   expect(await supplier.create(reference, order())).toMatchObject({ outcome: 'unknown' })
   expect(netOf(played, reference)).toBe(1)
 })
 
-test('a used or old card cannot be cancelled', async () => {
+test('a card that was used or is old cannot be cancelled', async () => {
   for (const spoil of [(reference: string) => simulated.tune({ use: reference }), () => simulated.advance(6 * 60_000)]) {
     const reference = newId()
     const made = await supplier.create(reference, order())
@@ -99,7 +99,7 @@ test('a used or old card cannot be cancelled', async () => {
   }
 })
 
-test('a refusal names its cause; an order without a till is refused', async () => {
+test('a refusal has the supplier’s reason; an order without a till is refused', async () => {
   expect(await refusedBy({ ...order(), seller: undefined })).toBe('our_mistake')
   expect(await refusedBy({ ...order(), quantity: 2 })).toBe('our_mistake')
   expect(await refusedBy(order('11'))).toBe('our_mistake')
@@ -126,7 +126,7 @@ test('a till that exceeds one of five time windows is refused until the window e
   expect(await refusedBy(order('100'))).toBe('amount')
 })
 
-describe('the file of a day', () => {
+describe('the supplier’s file of a day', () => {
   const day = berlinDay(new Date())
   const of = { day, distributor_id, costOf: (face: number) => face }
   const row = `D;order_${distributor_id}_r1;+01:00;${day} 10:00:00;${distributor_id};portal;s;t;NONE;RETURN;DE;10.00;00028;1850422961;DELIVERED;`
@@ -148,7 +148,7 @@ describe('the file of a day', () => {
     expect(lines.length).toBeGreaterThan(20)
   })
 
-  test('is read with our reference, the supplier’s time and our price', () => {
+  test('is read with our reference, the supplier’s time and our price for each order', () => {
     expect(readFile(fileOf(row), of)).toEqual({
       outcome: 'done',
       value: [
@@ -162,18 +162,18 @@ describe('the file of a day', () => {
 
   test.each([
     ['that was cut short', fileOf(row).replace(/D;.*\r\n/, ''), 'NOT_WHOLE'],
-    ['without its end', fileOf(row).replace(/EOF.*/, ''), 'NOT_WHOLE'],
-    ['of somebody else', fileOf(row).replaceAll(distributor_id, '0000000001'), 'ANOTHER_DISTRIBUTOR'],
+    ['without its last line', fileOf(row).replace(/EOF.*/, ''), 'NOT_WHOLE'],
+    ['of another distributor', fileOf(row).replaceAll(distributor_id, '0000000001'), 'ANOTHER_DISTRIBUTOR'],
     ['of another day', fileOf(row).replaceAll(day, '2020-01-01'), 'ANOTHER_DAY'],
     ['in another currency', fileOf(row).replace('EUR', 'CHF'), 'ANOTHER_CURRENCY'],
-    ['with a state nobody knows', fileOf(row.replace('DELIVERED', 'PARKED')), 'LINE_NOT_UNDERSTOOD'],
+    ['with an unknown state', fileOf(row.replace('DELIVERED', 'PARKED')), 'LINE_NOT_UNDERSTOOD'],
     ['with a time without its zone', fileOf(row.replace('+01:00', '')), 'LINE_NOT_UNDERSTOOD'],
-    ['that is something else', '<html>', 'NO_HEAD'],
+    ['that is an HTML page', '<html>', 'NO_HEAD'],
   ])('%s is refused as a whole', (_, text, reason) => {
     expect(readFile(text, of)).toEqual({ outcome: 'unknown', reason })
   })
 
-  test('with an unreadable amount is read, and that line has no amount', () => {
+  test('with an unreadable amount is read, and the line has no amount', () => {
     expect(readFile(fileOf(row.replace('10.00;', 'ten;')), of)).toMatchObject({ outcome: 'done', value: [{ cost: null }] })
   })
 })

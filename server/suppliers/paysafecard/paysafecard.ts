@@ -1,5 +1,5 @@
-// The adapter of paysafecard's Pin-on-Demand, which makes a PIN for each order. The PIN can be read only once, so an order whose first answer is lost
-// is never asked for its PIN: it is found by our own reference, its Correlation-ID, and cancelled, and the sale is repeated under another reference.
+// The adapter of paysafecard's Pin-on-Demand, which makes a PIN for each order. The PIN can be read only once. So if the first answer to an order is lost, the
+// order is found by our own reference (its Correlation-ID) and cancelled, and the sale is repeated under another reference.
 
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import { berlinOffset } from '../../kit/berlin.ts'
@@ -75,7 +75,7 @@ export function createPaysafecard({ api_key, distributor_id, agreed, file, now =
       const answer = heardAs(heard, Order, refusals)
       if (answer.outcome === 'refused' && answer.code === 'over') return answer
       if (answer.outcome === 'done' && answer.value.order_status === 'CANCELLED' && isOf(answer.value.order_id, reference)) return done(null)
-      // The answer to an earlier cancellation was lost: the order's present state counts.
+      // The answer to an earlier cancellation was lost, so the order's present state decides.
       const stands = await status(reference, undefined, supplier_reference)
       if (stands.outcome === 'refused' && stands.code === 'over') return done(null)
       return unknown(answer.outcome === 'done' ? 'NOT_CANCELLED' : answer.reason)

@@ -15,7 +15,7 @@ export function dayOf(text: string): string | undefined {
   return at?.toISOString().slice(0, 10) === day ? day : undefined
 }
 
-/** What reading a file needs. `costOf`: our cost of a face value, because the commission is in the contract and not in the file. */
+/** The data needed to read a file. `costOf`: our cost of a face value, because the commission is in the contract and not in the file. */
 export type FileOf = { day: string; distributor_id: string; costOf: (face: Money, product_id: string) => Money | undefined }
 
 const COLUMNS = 16

@@ -80,7 +80,7 @@ export function firstGeneration(wire: Pick<Wire, 'ask'>, credentials: { username
       }),
     statement: async (day) => {
       const heard = await ask('report', { date: day })
-      // A day without sales is a valid statement.
+      // The supplier answers a day without sales with the error "no records"; that is a valid, empty statement.
       return hasNoRecords(heard) ? done([]) : map(heardAs(heard, Report, refusals), ({ data }) => allRead(data.transactions.map(lineOf)))
     },
   }

@@ -1,4 +1,4 @@
-// Tests both generations of PJ Telesoft with its simulator: cards, error numbers, and all faults in the course of an order.
+// Tests the adapter for both generations of PJ Telesoft's interface with the simulator: cards, error numbers, and all faults in the course of an order.
 import { afterAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { pjTelesoft as simulator } from '../../../simulators/pj-telesoft.ts'
@@ -19,7 +19,7 @@ const GENERATIONS = [
   { generation: 2, product_id: '11', route: 'POST /api/purchase/' },
 ] as const
 
-describe.each(GENERATIONS)('generation $generation', ({ generation, product_id, route }) => {
+describe.each(GENERATIONS)('PJ Telesoft, generation $generation', ({ generation, product_id, route }) => {
   const supplier = createPjTelesoft({ ...sign, generation })
   const order: Order = { product_id, quantity: 1, amount: null, recipient: {} }
   const played: Played = { supplier, simulated, route, order }
@@ -38,7 +38,7 @@ describe.each(GENERATIONS)('generation $generation', ({ generation, product_id, 
     expect(await supplier.quote(order)).toMatchObject({ outcome: 'done', value: { cost: 96_500 } })
   })
 
-  test('a PIN is delivered with its zeros, and the log has none', async () => {
+  test('a PIN is delivered with its zeros, and is not in the log', async () => {
     const answer = await supplier.create(newId(), order)
     if (answer.outcome !== 'done' || answer.value.state !== 'delivered') throw new Error(JSON.stringify(answer))
     const { pin = '', facts } = answer.value.delivery
@@ -53,23 +53,23 @@ describe.each(GENERATIONS)('generation $generation', ({ generation, product_id, 
     expect((await suffers(played, fault)).last).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
   })
 
-  test('forty orders with random faults all end, and the supplier’s journal agrees with each', async () => {
+  test('forty orders with random faults all end, and the supplier’s journal agrees with the answer to each', async () => {
     expect(await weathered(played, 5)).toBeGreaterThan(20)
   })
 
-  test('control: an adapter that treats silence as a refusal is caught', async () => {
+  test('control: an adapter that treats silence as a refusal contradicts the supplier’s journal', async () => {
     const after = { kind: 'hang', done: true, says: 'refused' } as const
     await expect(suffers({ ...played, supplier: hasty(supplier) }, after)).rejects.toThrow('said refused, but the supplier says 1')
   })
 
-  test('the answer “reference already used” is not a refusal: the state of the first order counts', async () => {
+  test('the answer “reference already used” is not a refusal: the state of the first order decides', async () => {
     const reference = newId()
     await supplier.create(reference, order)
     expect(await supplier.create(reference, order)).toEqual({ outcome: 'unknown', reason: 'ORDERED_BEFORE' })
     expect(netOf(played, reference)).toBe(1)
   })
 
-  test('a lost PIN of a supplier that shows it once stays unknown until a person decides', async () => {
+  test('an order whose PIN was lost stays unknown until a person decides, if the supplier shows PINs once', async () => {
     const reference = newId()
     simulated.tune({ rereads: false })
     simulated.fault(route, 'cut', true)
@@ -80,7 +80,7 @@ describe.each(GENERATIONS)('generation $generation', ({ generation, product_id, 
     expect(netOf(played, reference)).toBe(1)
   })
 
-  test('a refusal names its cause, and a question about an order that the supplier rejects leaves the order unchanged', async () => {
+  test('a refusal has the supplier’s reason, and a refused question about an order leaves the order unchanged', async () => {
     expect(await refusedBy({ quantity: 2 })).toBe('our_mistake')
     expect(await refusedBy({ product_id: '99' })).toBe('our_mistake')
     simulated.tune({ balance: '5.50' })
@@ -115,7 +115,7 @@ test('a sold-out card is refused and no longer listed', async () => {
   }
 })
 
-test('a token rejected in the middle of an order is fetched again', async () => {
+test('a token that is rejected in the middle of an order is fetched again', async () => {
   const supplier = createPjTelesoft({ ...sign, generation: 2 })
   await supplier.balance()
   simulated.tune({ forget_tokens: true })

@@ -1,4 +1,4 @@
-// What both generations of PJ Telesoft have in common, although each has its own names for it.
+// The common part of both generations of PJ Telesoft's interface; each generation has its own names for the same calls.
 import type { Money } from '../../../contract/kit/money.ts'
 import { deliveryOf, named, type Refusals, wordsOf } from '../answer-rules.ts'
 import { done, refused, unknown } from '../answers.ts'
@@ -17,7 +17,7 @@ const MEANT: Readonly<Record<string, RefusedBy>> = {
   ...{ 101: 'our_mistake', 102: 'our_mistake', 103: 'our_mistake', 104: 'our_mistake', 112: 'our_mistake', 119: 'our_mistake' },
   ...{ 121: 'our_mistake', 122: 'our_mistake', 109: 'not_available', 110: 'our_balance' },
 }
-/** The error number for an id of ours that was used before, so that an order exists under it. */
+/** The error number for a reference of ours that was used before, which means that an order exists under it. */
 const USED = '100'
 export const NO_RECORDS = '106'
 
@@ -42,9 +42,7 @@ export type Bought = {
   instructions: string | null
 }
 
-/**
- * The state of an order. Nothing can be cancelled at this supplier, so if a card was sold and its PIN is not shown, a person has to ask the supplier.
- */
+/** The state of an order. Nothing can be cancelled at this supplier. So if a card was sold and its PIN is not shown, a person has to ask the supplier. */
 export function standingOf({ supplier_reference, cost, product, pin, batch, expires_on, instructions }: Bought): Answer<Standing> {
   if (!pin) return named('PIN_NOT_SHOWN', supplier_reference)
   return done({

@@ -1,4 +1,4 @@
-// The products of Reloadly's operators, and their prices: amounts are in our account's currency, and our cost is lower by the operator's discount.
+// The products of Reloadly's operators, and their prices. Amounts are in our account's currency; our cost is lower than the amount by the operator's discount.
 import { type Money, moneyText } from '../../../contract/kit/money.ts'
 import { euros, unitsOf } from '../digits.ts'
 import { inEuros, type RateOf } from '../rates.ts'
@@ -35,7 +35,7 @@ function arriving(units: string, rate: string): string {
   return amount === undefined ? '' : moneyText(amount)
 }
 
-/** One product for each amount, or one for a range; `pin:` marks those that deliver a PIN. */
+/** The products of an operator: one for each amount, or one for a range of amounts. The prefix `pin:` marks those that deliver a PIN. */
 export function productsOf(operator: Operator, account: Account): TopUpProduct[] {
   const { operatorId, name, pin, status, senderCurrencyCode: currency, denominationType, fixedAmounts, minAmount, maxAmount, country, fx } = operator
   if ((status && status !== 'ACTIVE') || currency !== account.currency) return []
@@ -58,7 +58,7 @@ export function productsOf(operator: Operator, account: Account): TopUpProduct[]
   return (fixedAmounts ?? []).flatMap((amount) => product(amount, amount, `${mark}:${operatorId}:${amount}`, `${name} ${amount} ${currency}`))
 }
 
-/** What is sent for an order: the amount in units of our account's currency, with its cost, which is never more than was agreed. */
+/** The parts of an order that are sent: the amount in units of our account's currency, and its cost, which is never more than was agreed. */
 export type Sent = Price & { units: string }
 
 /**
@@ -74,7 +74,7 @@ export function sentFor(operator: Operator, fixed: string | undefined, cost: Mon
   const rate = account.currency === 'EUR' ? '1' : account.rateOf(account.currency)
   if (cost === null || least === undefined || most === undefined || kept === undefined || rate === undefined) return undefined
   const highest = unitsOf(Number((BigInt(cost) * WHOLE) / kept), rate)
-  // Costs are rounded up, so the amount for this maximum may cost slightly more than it; then one cent less is sent.
+  // Costs are rounded up, so the cost of the calculated amount may be slightly above the maximum; then the amount is lowered by one cent.
   for (const less of [0, CENT]) {
     const units = highest === undefined ? undefined : euros(highest, '1', 'nearest')
     if (units === undefined || units - less < least || units - less > most) return undefined

@@ -48,12 +48,12 @@ test('the catalogue has fixed amounts at exact prices, with the delivered amount
   expect(await supplier.list({ operator_id: '685' })).toMatchObject({ value: [{ product_id: 'top:685', arrives: { from: '73.00', to: '1825.00' } }] })
 })
 
-test('control: an adapter that calculates in floats gets these prices wrong', () => {
+test('control: an adapter that calculates in floats computes other costs', () => {
   const floats = COSTS.map(([, amount, percent]) => Math.ceil(Number(amount) * 10_000 * (1 - Number(percent) / 100)))
   expect(floats).not.toEqual(COSTS.map(([, , , cost]) => cost))
 })
 
-test('for a product with a range of amounts our order names a cost, and the amount that the recipient gets costs exactly that, never more', async () => {
+test('an order in a range of amounts names our cost, and the recipient gets the amount that costs exactly that, never more', async () => {
   for (const amount of [1_8800, 5 * EURO, 9_9999, 12_3456, 46_9999, 47 * EURO]) {
     const answer = await supplier.quote(ranged(amount))
     if (answer.outcome !== 'done') throw new Error(`${amount} ${JSON.stringify(answer)}`)
@@ -78,7 +78,7 @@ test('an account in another currency sells at its exchange rate, and sells nothi
   simulated.tune({ currency: 'EUR' })
 })
 
-test('the operators of a number are looked up, and those of a whole country are listed; the log has nothing of the number', async () => {
+test('the operators of a number are looked up, and those of a whole country are listed; the log does not contain the number', async () => {
   const found = await supplier.lookUp(TURKEY)
   expect(found).toMatchObject({
     value: [
@@ -95,7 +95,7 @@ test('the operators of a number are looked up, and those of a whole country are 
 /** The form of a PIN with leading zeros, which the adapter must return unchanged. */
 const ZEROS = /^00\d{14}$/
 
-test('a PIN sent as a number keeps its zeros, at once and when asked for again; the log has no PIN', async () => {
+test('a PIN sent as a number keeps its zeros, at once and when asked for again; the log does not contain the PIN', async () => {
   const reference = newId()
   for (const answer of [await supplier.create(reference, PIN), await supplier.status(reference)]) {
     if (answer.outcome !== 'done' || answer.value.state !== 'delivered') throw new Error(JSON.stringify(answer))
@@ -106,7 +106,7 @@ test('a PIN sent as a number keeps its zeros, at once and when asked for again; 
   }
 })
 
-test('control: a PIN read as a number loses its zeros', () => {
+test('control: a PIN that is read as a number loses its zeros', () => {
   const body = '{"pinDetail":{"code":0077370973309766}}'
   const read = (text: string) => (readJson(text) as { pinDetail: { code: string } }).pinDetail.code
   expect(read(body)).toMatch(ZEROS)
@@ -119,7 +119,7 @@ test('control: an answer with amounts as floats is unreadable', () => {
   expect(['3168.4', 3168.4].map((amount) => shape.safeParse(amount).data)).toEqual(['3168.4', null])
 })
 
-test('an unexpected value that is only shown spoils neither order nor list; control: one that decides the order does', () => {
+test('an unexpected value in a field that is only shown spoils neither order nor list; control: in a field that decides the order it does', () => {
   const odd = { operatorName: false, transactionDate: true, requestedAmount: {}, pinDetail: { code: '0042', serial: [], info1: true } }
   const answer = { transactionId: '1', customIdentifier: 'r', operatorId: '535', status: 'SUCCESSFUL', ...odd }
   const read = Topup.safeParse(answer)
@@ -131,22 +131,22 @@ test('an unexpected value that is only shown spoils neither order nor list; cont
 })
 
 describe.each(FAULTS)('a top-up that meets the fault $kind (done at the supplier: $done)', (fault) => {
-  test('ends as delivered once, at once or later', async () => {
+  test('ends as delivered once, at once or after a later question', async () => {
     expect((await suffers(played, fault)).last).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
     expect((await suffers(late, fault)).last).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
   })
 })
 
-test('forty top-ups with random faults all end, and the supplier’s journal agrees with each', async () => {
+test('forty top-ups with random faults all end, and the supplier’s journal agrees with the answer to each', async () => {
   expect(await weathered(played, 3)).toBeGreaterThan(20)
 })
 
-test('control: an adapter that treats silence as a refusal is caught', async () => {
+test('control: an adapter that treats silence as a refusal contradicts the supplier’s journal', async () => {
   const after = { kind: 'hang', done: true, says: 'refused' } as const
   await expect(suffers({ ...played, supplier: hasty(supplier) }, after)).rejects.toThrow('said refused, but the supplier says 1')
 })
 
-test('a top-up in progress has the supplier’s own reference; one refunded by the supplier is refused', async () => {
+test('a top-up in progress has the supplier’s own reference; a top-up that the supplier refunded counts as refused', async () => {
   const reference = newId()
   expect(await supplier.create(reference, topup('+593991234104'))).toMatchObject({ outcome: 'unknown', named: { supplier_reference: expect.any(String) } })
   simulated.advance(3_000)
@@ -155,7 +155,7 @@ test('a top-up in progress has the supplier’s own reference; one refunded by t
   expect(await settled(played, reference)).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
 })
 
-test('the answer “reference already used” is not a refusal; “unknown reference” becomes a refusal once nothing can arrive any more', async () => {
+test('the answer “reference already used” is not a refusal; “unknown reference” becomes a refusal once no request can arrive any more', async () => {
   const reference = newId()
   await supplier.create(reference, topup())
   expect(await supplier.create(reference, topup())).toMatchObject({ outcome: 'unknown' })
@@ -165,7 +165,7 @@ test('the answer “reference already used” is not a refusal; “unknown refer
   expect(await supplier.status(newId(), new Date(Date.now() - 11 * 60_000))).toMatchObject({ outcome: 'refused', code: 'never_seen' })
 })
 
-test('a refusal names its cause, and a question about an order that the supplier rejects leaves the order unchanged', async () => {
+test('a refusal has the supplier’s reason, and a refused question about an order leaves the order unchanged', async () => {
   const refusedBy = async (asked: Partial<Order>) => {
     const answer = await supplier.create(newId(), { ...topup(), ...asked })
     return answer.outcome === 'refused' ? answer.code : answer.outcome
@@ -185,7 +185,7 @@ test('a refusal names its cause, and a question about an order that the supplier
   }
 })
 
-test('a token rejected in the middle of an order is fetched again, once for all waiting requests', async () => {
+test('a token that is rejected in the middle of an order is fetched again, once for all waiting requests', async () => {
   simulated.tune({ forget_tokens: true })
   const before = simulated.asked('POST /oauth/token')
   const answers = await Promise.all([1, 2, 3, 4].map(() => supplier.create(newId(), topup())))
@@ -202,7 +202,7 @@ test('an order to an unreachable supplier is refused', async () => {
   expect(await gone.status(newId(), new Date(0))).toMatchObject({ outcome: 'unknown' })
 })
 
-test('the statement of a day has charges and refunds exactly as in the journal', async () => {
+test('the statement of a day has exactly the charges and refunds of the journal', async () => {
   const days = [...new Set(simulated.journal().map(({ at }) => berlinDay(new Date(at))))]
   const all = await Promise.all(days.map((day) => supplier.statement(day)))
   const lines = all.flatMap((answer) => (answer.outcome === 'done' ? [...answer.value] : []))

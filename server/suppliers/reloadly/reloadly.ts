@@ -60,7 +60,7 @@ export function createReloadly({ account, now = () => new Date(), ...to }: Reloa
     const bought = boughtOf(order)
     const fixed = bought.outcome === 'done' ? bought.value.fixed : undefined
     const ready: Answer<Bought & { units: string }> = fixed === undefined ? await prepared(order) : map(bought, (value) => done({ ...value, units: fixed }))
-    // Nothing was sent yet, so the order is refused even if the answer to this preparation is unknown.
+    // Nothing was sent yet, so the order is refused even if the outcome of the preparation is unknown.
     if (ready.outcome === 'unknown') return refused('not_reached', ready.reason)
     if (ready.outcome === 'refused') return ready
     const { operator_id, units, recipientPhone, wantsPin } = ready.value
@@ -69,7 +69,7 @@ export function createReloadly({ account, now = () => new Date(), ...to }: Reloa
     return map(orderedAs(heard, Topup, refusals), (topup) => stands(topup, reference, wantsPin))
   }
 
-  /** Finds an order by Reloadly's own name if that is known, otherwise in its report of the days around the sending. */
+  /** Finds an order by Reloadly's own name if that is known, otherwise in Reloadly's report of the days around the sending. */
   async function found(reference: string, sent_at?: Date, supplier_reference?: string | null): Promise<Answer<Topup | undefined>> {
     if (supplier_reference) return topupNamed(supplier_reference, reference)
     const reported = await report({ customIdentifier: reference, ...(sent_at && daysAround(sent_at)) }, reference)
@@ -114,7 +114,7 @@ export function createReloadly({ account, now = () => new Date(), ...to }: Reloa
 
 type Bought = { wantsPin: boolean; operator_id: string; fixed: string | undefined; recipientPhone: { countryCode: string; number: string } }
 
-/** Reads what an order buys, in Reloadly's terms. */
+/** Translates the product and recipient of an order to Reloadly's terms. */
 function boughtOf(order: Order): Answer<Bought> {
   const [, kind, operator_id, fixed] = /^(pin|top):(\d{1,15})(?::(\d{1,9}(?:\.\d{1,4})?))?$/.exec(order.product_id) ?? []
   if (!operator_id) return refused('our_mistake', 'NO_SUCH_PRODUCT')

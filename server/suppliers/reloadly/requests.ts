@@ -9,7 +9,7 @@ import { createWire, type Heard, type WireRequest } from '../wire.ts'
 import { Operator, pageOf, refusals, SHOWN, Signed, Topup } from './answers.ts'
 
 export type AskingOptions = To & {
-  /** The address of the host that issues tokens, which is another host. */
+  /** The address of the host that issues tokens, which is not the host of the interface. */
   sign_in: URL
   client_id: string
   client_secret: string
@@ -49,7 +49,7 @@ export function asking({ sign_in, client_id, client_secret, audience, now = () =
         const heard = await get('report', '/topups/reports/transactions', { ...query, ...paging(page) }, reference ? { reference } : {})
         return heardAs(heard, pageOf(Topup), refusals)
       }),
-    /** Reads a top-up by Reloadly's own name of it; undefined if Reloadly does not know that name. */
+    /** Reads a top-up by Reloadly's own name for it; undefined if Reloadly does not know that name. */
     topup: async (id: string, reference: string): Promise<Answer<Topup | undefined>> => {
       const heard = await get('top-up', `/topups/reports/transactions/${encodeURIComponent(id)}`, {}, { reference })
       return heard.heard === 'answer' && heard.status === 404 ? done(undefined) : heardAs(heard, Topup, refusals)

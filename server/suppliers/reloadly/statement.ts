@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 /** Reloadly's times are in UTC, without a zone. */
 const atOf = ({ transactionDate }: Topup): Date | undefined => instantOf(`${transactionDate?.replace(' ', 'T')}Z`)
 
-/** Whether a top-up belongs to a day. One with an unreadable time counts as belonging to it, because it may. */
+/** Whether a top-up belongs to a day. A top-up with an unreadable time counts as belonging to the day, because it may. */
 export const isOfDay = (topup: Topup, day: string): boolean => {
   const at = atOf(topup)
   return at === undefined || berlinDay(at) === day
@@ -41,7 +41,7 @@ export function chargedFor(
   return gross === undefined || less === undefined || less > gross ? undefined : gross - less
 }
 
-/** The lines of a top-up: a charge, and a refund if it was refunded. A top-up that is under way or failed has none, because it was not charged. */
+/** The lines of a top-up: a charge, and a refund if it was refunded. A top-up that is under way or failed has no lines, because it was not charged. */
 export function linesOf(topup: Topup, account: Account): (StatementLine | undefined)[] {
   const { status, customIdentifier, transactionId } = topup
   if (status === 'FAILED' || status === 'PROCESSING') return []

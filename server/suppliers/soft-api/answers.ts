@@ -1,4 +1,4 @@
-// Reads the neutral format: its answers, the meaning of its errors, and the state of an order.
+// Reads the neutral wire format of the Soft API: its answers, the meaning of its errors, and the state of an order.
 import * as z from 'zod/mini'
 import { deliveryOf, named, orNull, type Refusals, wordsOf } from '../answer-rules.ts'
 import { done, type Failed, refused, unknown } from '../answers.ts'
@@ -46,7 +46,7 @@ const MEANT: Readonly<Record<string, RefusedBy>> = {
   ...{ msisdn_invalid: 'recipient', msisdn_not_prepaid: 'recipient', cancel_too_late: 'over', pin_already_used: 'over' },
 }
 
-/** An error that is not in the list proves nothing: `duplicate_client_ref` even means that an order exists. */
+/** The meaning of an error. An error that is not in the list proves nothing: `duplicate_client_ref` even means that an order exists. */
 function meant({ code, message, param }: z.infer<typeof Problem>): Failed {
   const by = param === 'msisdn' ? 'recipient' : MEANT[code]
   const words = wordsOf(code, message ?? undefined)
@@ -62,7 +62,10 @@ export const refusals: Refusals = (body, status) => {
 export const isNotFound = (heard: Heard): boolean =>
   heard.heard === 'answer' && heard.status === 404 && Refusal.safeParse(heard.body).data?.error.code === 'order_not_found'
 
-/** Only the first answer contains the PIN: an order whose PIN is missing was not delivered to anybody, and counts as created, to be cancelled. */
+/**
+ * The state of an order. Only the first answer contains the PIN. So if an order's PIN is missing, it reached nobody, and the order counts as created, to be
+ * cancelled.
+ */
 export function standingOf(order: Order, reference: string, rateOf: RateOf): Answer<Standing> {
   const { order_id: supplier_reference, client_ref, status, pins, operator_reference, error } = order
   if (client_ref !== reference) return unknown('ANOTHER_ORDER')
@@ -71,7 +74,7 @@ export function standingOf(order: Order, reference: string, rateOf: RateOf): Ans
   if (status === 'failed') return error ? { ...meant(error), named: { supplier_reference } } : refused('not_available', 'failed', supplier_reference)
   const [pin, ...others] = pins ?? []
   if (others.length > 0) return named('SEVERAL_PINS', supplier_reference)
-  // The cost may be missing; if present, it must be readable.
+  // An answer may lack the cost; if it has one, the cost must be readable.
   const cost = order.cost === undefined ? {} : { cost: inEuros(order.cost ?? '', order.currency ?? '', rateOf) ?? null }
   const said = { supplier_reference, told: { product: order.denomination_id, number: order.msisdn }, ...cost }
   if (pin) {

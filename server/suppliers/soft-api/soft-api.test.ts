@@ -1,5 +1,5 @@
-// Tests the adapter of the neutral format with its simulator: PINs that are shown once, recharges that end later, and all faults in the course of an
-// order.
+// Tests the adapter of the neutral format (an interface that many suppliers share) with its simulator: PINs that are shown once, recharges that end later, and
+// all faults in the course of an order.
 import { afterAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { softApi as simulator } from '../../../simulators/soft-api.ts'
@@ -34,7 +34,7 @@ test('the catalogue has PINs and recharges at their prices; a product sold in bo
   expect(await supplier.quote(PIN)).toMatchObject({ outcome: 'done', value: { retail: 10 * EURO, cost: 93_500 } })
 })
 
-test('a PIN is delivered with its zeros, and the log has none', async () => {
+test('a PIN is delivered with its zeros, and is not in the log', async () => {
   const answer = await supplier.create(newId(), PIN)
   if (answer.outcome !== 'done' || answer.value.state !== 'delivered') throw new Error(JSON.stringify(answer))
   const { pin = '', serial, expires_on } = answer.value.delivery
@@ -46,7 +46,7 @@ test('a PIN is delivered with its zeros, and the log has none', async () => {
   expect(JSON.stringify(exchanges)).not.toContain('sandbox')
 })
 
-test('a recharge is unknown while in progress, then delivered; the log has only the number’s last digits', async () => {
+test('a recharge is unknown while it is in progress, then delivered; the log has only the number’s last digits', async () => {
   const reference = newId()
   expect(await supplier.create(reference, recharge(DELAYED))).toEqual({
     outcome: 'unknown',
@@ -69,7 +69,7 @@ describe.each(FAULTS)('an order that meets the fault $kind (done at the supplier
   })
 })
 
-test('forty orders with random faults all end, and the supplier’s journal agrees with each', async () => {
+test('forty orders with random faults all end, and the supplier’s journal agrees with the answer to each', async () => {
   expect(await weathered(pins, 1)).toBeGreaterThan(5)
   expect(await weathered(recharges, 2)).toBeGreaterThan(20)
 })
@@ -84,14 +84,14 @@ test('control: an adapter that treats silence as a refusal fails the test with s
   await expect(suffers({ ...pins, supplier: hasty(supplier) }, after)).rejects.toThrow('said refused, but the supplier says 1')
 })
 
-test('the answer “reference already used” is not a refusal: the state of the first order counts', async () => {
+test('the answer “reference already used” is not a refusal: the state of the first order decides', async () => {
   const reference = newId()
   await supplier.create(reference, PIN)
   expect(await supplier.create(reference, PIN)).toMatchObject({ outcome: 'unknown', reason: 'duplicate_client_ref duplicate client ref' })
   expect(netOf(pins, reference)).toBe(1)
 })
 
-test('a refusal names its cause, and a question about an order that the supplier rejects leaves the order unchanged', async () => {
+test('a refusal has the supplier’s reason, and a refused question about an order leaves the order unchanged', async () => {
   const refusedBy = async (order: Order) => {
     const answer = await supplier.create(newId(), order)
     return answer.outcome === 'refused' ? answer.code : answer.outcome
@@ -119,7 +119,7 @@ test('a recharge that first failed and then succeeded is delivered when asked fo
   expect(await settled(recharges, reference)).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
 })
 
-test('a used or old PIN cannot be cancelled', async () => {
+test('a PIN that was used or is old cannot be cancelled', async () => {
   for (const spoil of [(reference: string) => simulated.tune({ use: reference }), () => simulated.advance(6 * 60_000)]) {
     const reference = newId()
     await supplier.create(reference, PIN)
@@ -131,7 +131,7 @@ test('a used or old PIN cannot be cancelled', async () => {
   }
 })
 
-test('a token rejected in the middle of an order is fetched again, once for all waiting requests', async () => {
+test('a token that is rejected in the middle of an order is fetched again, once for all waiting requests', async () => {
   simulated.tune({ forget_tokens: true })
   const before = simulated.asked('POST /v1/login')
   const answers = await Promise.all([1, 2, 3, 4].map(() => supplier.create(newId(), PIN)))
@@ -139,7 +139,7 @@ test('a token rejected in the middle of an order is fetched again, once for all 
   expect(simulated.asked('POST /v1/login') - before).toBe(1)
 })
 
-test('the statement of a day has charges and refunds exactly as in the journal', async () => {
+test('the statement of a day has exactly the charges and refunds of the journal', async () => {
   const reference = newId()
   const made = await supplier.create(reference, PIN)
   if (made.outcome !== 'done') throw new Error(JSON.stringify(made))

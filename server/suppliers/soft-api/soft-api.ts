@@ -1,5 +1,5 @@
-// The adapter of suppliers with the neutral format: PINs are delivered at once, a recharge of a number ends after a while. An order takes one step,
-// under our own reference. A product that the supplier sells both as a PIN and as a recharge is two products here.
+// The adapter of the neutral format, an interface that many suppliers share. PINs are delivered at once, a recharge of a number ends after a while. An order
+// takes one step, under our own reference. A product that the supplier sells both as a PIN and as a recharge becomes two products of ours.
 
 import { allPages, allRead, heardAs, instantOf, map, notKnown, oneOnly, orderedAs, toldAs } from '../answer-rules.ts'
 import { done, refused, unknown } from '../answers.ts'
@@ -94,7 +94,7 @@ export function createSoftApi({ name, username, password, country, rateOf, now =
   }
 }
 
-/** Our products for one of the supplier's: one for each mode, so a product that is sold in both modes becomes two. */
+/** Makes our products from one of the supplier's: one for each mode, so a product that is sold in both modes becomes two. */
 function sold({ product_id, name, delivery, denominations }: Product, country: string, rateOf: RateOf): SupplierProduct[] {
   const modes = delivery === 'both' ? (['pin', 'recharge'] as const) : [delivery]
   return denominations

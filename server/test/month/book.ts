@@ -1,5 +1,5 @@
-// A client's own double-entry books: every organisation on the way has accounts, every entry balances, and each figure that the product shows is a sum of
-// postings. Nothing here depends on how the product counts.
+// A client's own double-entry books. Every organisation on the way from seller to owner has accounts, every entry balances, and each figure that the product
+// shows is a sum of postings. No figure in these books depends on how the product counts.
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 
 export const ORGANISATIONS = ['platform', 'nord', 'sud', 'kiosque', 'gare', 'port'] as const
@@ -66,7 +66,7 @@ export class Book {
     this.known.clear()
   }
 
-  /** Returns the postings of one account of an organisation, if `isMeant` is given only those it accepts. */
+  /** Returns the postings of one account of an organisation; if `isMeant` is given, only the postings that it accepts. */
   lines(org: Name, account: Account, isMeant?: (line: Line) => boolean): Line[] {
     const name = `${org} ${account}`
     const lines = this.known.get(name) ?? this.entries.flatMap((entry) => linesOf(entry).filter((line) => line.org === org && line.account === account))
@@ -78,7 +78,7 @@ export class Book {
     return this.lines(org, account, isMeant).reduce((all, { amount }) => all + amount, 0)
   }
 
-  /** Returns a copy of the book in which one posting is too high by `by`, so that it no longer balances: every comparison has to notice this. */
+  /** Returns a copy of the book in which one posting is too high by `by`, so that the book no longer balances. Every comparison has to notice this. */
   spoilt(isMeant: (line: Line) => boolean, by: Money): Book {
     let left = 1
     const entries = this.entries.map((entry) => {
@@ -92,7 +92,7 @@ export class Book {
     return new Book(entries)
   }
 
-  /** Returns a line for each organisation whose balance differs between its own accounts and its parent's; none should. */
+  /** Returns a line for each organisation whose balance differs between its own accounts and its parent's. No organisation should have one. */
   mirrored(): string[] {
     return ORGANISATIONS.flatMap((org) => {
       const parent = PARENT[org]

@@ -9,7 +9,7 @@ export class Compared {
     if (one !== other) this.wrong.push(`${what}: ${one}, by the book ${other}`)
   }
 
-  /** Compares the product's rows with the expected ones by their keys: each must be the same, and none may be missing or too many. */
+  /** Compares the product's rows with the expected rows by their keys: each must be equal, and no row may be missing or too many. */
   rows(what: string, got: ReadonlyMap<string, unknown>, due: ReadonlyMap<string, unknown>): void {
     for (const key of new Set([...got.keys(), ...due.keys()])) this.same(`${what} ${key}`, got.get(key), due.get(key))
   }

@@ -133,7 +133,8 @@ export async function bookings(month: Month, book: Book): Promise<Compared> {
     new Set(book.entries.flatMap((entry) => (isMeant({ ...entry, org: 'nord', account: 'debtor', amount: 0 }) ? [entry.id] : [])))
   const fetch = async (by: string) => readExtf(Buffer.from(String((await people.done('nord', '/fetch_datev/', { ...month.period, by })).bytes), 'base64')).rows
   for (const by of ['supplied', 'issued']) {
-    // By day of supply the file has the documents of all the month's sales, also those made later; by document date only documents made in the month.
+    // By day of supply the file has the documents of all the month's sales, also documents made after the month; by document date it has only documents made in
+    // the month.
     const numbers = numbersOf(by === 'supplied' ? ({ kind }) => kind === 'paper' : (line) => line.kind === 'paper' && inMonth(line))
     const meant = ({ id }: Line) => numbers.has(id)
     const rows = await fetch(by)

@@ -1,5 +1,5 @@
 // The month's goods, arranged by calls alone: cards of each tax treatment with files of two suppliers, plans and own prices at two levels, discounts on live
-// goods. The expected prices are computed here, by the ladder of docs/domain.md.
+// goods. This file computes the expected prices itself, by the ladder of docs/domain.md.
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import { csv } from '../../sweeps/text-client.ts'
 import { until } from '../wait-for.ts'

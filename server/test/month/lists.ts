@@ -21,7 +21,7 @@ export const periodsOf = (month: Month): Period[] => [
   { date_from: month.day(8), date_to: month.day(8) },
 ]
 
-/** Compares the balances that were seen at the end of each day, and those that the ledgers of a wallet's owner and of its parent show afterwards. */
+/** Compares the balances seen at the end of each day, and those that the ledgers show afterwards to a wallet's owner and to its parent. */
 export async function wallets(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   for (const { day, balances } of month.evenings)
@@ -61,7 +61,7 @@ export async function wallets(month: Month, book: Book): Promise<Compared> {
   return told
 }
 
-/** Compares every row of every ledger, as read by its owner and by the organisation above. */
+/** Compares every row of every ledger, as read by its owner and by the owner's parent. */
 export async function ledgers(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   for (const name of CUSTOMERS)
@@ -141,7 +141,7 @@ export function figuresOf(book: Book, viewer: Name, isMeant: (line: Line) => boo
   }
 }
 
-/** The filters of the list of sales that are tried, each with the rule that finds the same lines in the book. */
+/** The filters of the list of sales that are tried, each with the rule that selects the same lines in the book. */
 function questions(month: Month): [name: string, filters: Row, isMeant: (line: Line) => boolean][] {
   const { ids } = month.people
   const ten = month.goods.card('ten')
@@ -164,7 +164,7 @@ function questions(month: Month): [name: string, filters: Row, isMeant: (line: L
 
 export const VIEWERS = ['platform', 'nord', 'sud', 'kiosque', 'gare', 'port'] as const
 
-/** Compares the list of sales of everybody who has one: each row, the totals, and the same sales by other page sizes, filters and days. */
+/** Compares the list of sales of everybody who may read one: each row, the totals, and the same sales with other page sizes, filters and days. */
 export async function sales(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   for (const viewer of VIEWERS) {

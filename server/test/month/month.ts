@@ -1,5 +1,5 @@
-// A month of three levels as a client lives it, next month by the test's clock: twenty-four days of sales at four tills, deliveries, money, prices that
-// change, claims, Z-reports, and live goods.
+// A client's month at three levels, which is next month by the test's clock: twenty-four days of sales at four tills, deliveries, money, prices that change,
+// claims, Z-reports, and live goods.
 import { afterAll, vi } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { tallyTenant } from '../../figures/tallies.ts'
@@ -29,7 +29,7 @@ export class Month extends Trade {
     super(new People(w), w.clock.now)
     this.w = w
     this.papers = new Papers(this, w.services)
-    // The month lived here is the one after Berlin's present month, because the demo world has sales until now.
+    // The month played is the one after Berlin's present month, because the demo world has sales until now.
     const [year = 0, month = 0] = berlinDay(w.clock.now()).split('-').map(Number)
     this.first = new Date(Date.UTC(year, month, 1))
     const last = new Date(Date.UTC(year, month + 1, 0))
@@ -193,7 +193,7 @@ export class Month extends Trade {
     if (day === 12) await this.sell('kiosque', 'ten', 33)
     if (day % 6 === 5) await this.sell(day === 11 ? 'gare' : 'kiosque', 'gift', 2, 'card')
     if (day === 15) await this.refused('gare', 'twenty', 1, 'not_on_offer')
-    // The quantity that costs too much is calculated, because the shop's balance depends on what the demo world has sold until today.
+    // The quantity that costs more than the balance is calculated, because the balance depends on what the demo world has sold until today.
     if (day === 20) await this.refused('port', 'fifty', Math.floor((this.balance('port') + 77.25 * EURO) / (40 * EURO)) + 1, 'credit_limit_reached')
     if (day % 5 === 3) await buysLive(this, day)
   }

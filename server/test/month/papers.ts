@@ -1,5 +1,5 @@
-// A client's expectations of its invoices: which sale is on which invoice, once for each customer; whole cents by tax rate, tax included. They are entered in
-// the client's own book as invoice, settlement and payment.
+// A client's expectations of its invoices: which sale is on which invoice, once for each customer; whole cents by tax rate, tax included. The expected amounts
+// are entered in the client's own book as invoice, settlement and payment.
 import { newId } from '../../kit/ids.ts'
 import { goOn } from '../../modules/papers/invoices/runs.ts'
 import { cents, type Entry, type Name, PARENT, type Posting } from './book.ts'
@@ -21,7 +21,7 @@ export type Paper = {
   document_no: string
 }
 
-/** Rates in hundredths of a percent; goods outside VAT have none, and neither has telephony, whose tax is owed by the reselling buyer. */
+/** Rates in hundredths of a percent. Goods outside VAT have no rate, and neither has telephony, for which the reselling buyer owes the tax. */
 export const RATES: Record<string, number> = { full: 1_900, reduced: 700, outside: 0, telephony: 0 }
 const CIRCLES = ['taxed', 'outside', 'telephony'] as const
 /** Tax treatments that share an invoice. */
@@ -39,7 +39,7 @@ export class Papers {
   private readonly services: Parameters<typeof goOn>[0]
   /** Customers who pay their invoices later, by bank transfer. */
   private readonly later = new Set<Name>()
-  /** Customers whose next invoice contains refunds of earlier ones. */
+  /** Customers whose next invoice contains refunds of earlier invoices. */
   private readonly combined = new Set<Name>()
   private readonly corrected = new Map<string, Paper>()
 
@@ -55,7 +55,7 @@ export class Papers {
     if (terms.billing === 'combined') this.combined.add(customer)
   }
 
-  /** The price that a customer pays its issuer for one piece of an entry; 0 where the customer does not buy it from this issuer. */
+  /** The price that a customer pays its issuer for one piece of an entry; 0 if the customer does not buy it from this issuer. */
   private priceOf({ postings }: Entry, issuer: Name, customer: Name): number {
     const cost = postings.find(({ org, account, other }) => org === customer && account === 'cost' && other === issuer)
     return cost?.quantity ? cost.amount / cost.quantity : 0

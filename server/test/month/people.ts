@@ -1,5 +1,4 @@
-// Six users, who sign in again every day in the same browser; each has a client written by the specification alone. This file also has functions that read
-// answers.
+// Six users, who sign in again every day in the same browser; each has a client written by the specification alone. Also functions that read answers.
 import { type Answer, type Ask, rows, textClient } from '../../sweeps/text-client.ts'
 import { HOST, type World } from '../world.ts'
 import type { Name } from './book.ts'
@@ -21,7 +20,7 @@ export function amountOf(told: unknown): number {
   return sign ? 0 - amount : amount
 }
 export const maybe = (told: unknown): number | null => (told === null ? null : amountOf(told))
-/** The object that an answer has under a name. */
+/** Returns the object that an answer has under a name. */
 export const objectOf = (row: Row | undefined, name: string) => (row?.[name] ?? {}) as Row
 export const listOf = (row: Row | undefined, name = 'content') => (row?.[name] ?? []) as Row[]
 
@@ -62,7 +61,7 @@ export class People {
     return this.asks[user](path, fields)
   }
 
-  /** From now on makes each request only once and stores its answer; called while nothing is changed. `anew`: deletes the answers stored so far. */
+  /** Makes each request only once from now on and stores its answer; called while no test changes anything. `anew`: deletes the answers stored so far. */
   remember(anew = false): void {
     if (anew || !this.heard) this.heard = new Map()
   }

@@ -21,7 +21,7 @@ const groups: Record<string, [key: string, of: (line: Line, month: Month, viewer
   hour: ['hour', ({ at }) => Number(said(at, 'hour'))],
   weekday: ['weekday', ({ at }) => 1 + WEEKDAYS.indexOf(said(at, 'weekday'))],
 }
-/** Returns the viewer's customer on the way down to a shop; a shop that views its own sales is its own customer. */
+/** Returns the viewer's direct customer through whom it sells to a shop; a shop that views its own sales is its own customer. */
 function customerOf(viewer: Name, shop: Name): Name {
   if (viewer === shop) return shop
   return (['nord', 'sud', 'kiosque', 'gare', 'port'] as const).find((name) => isBelow(name, shop) && PARENTS[name] === viewer) ?? shop
@@ -100,7 +100,7 @@ export async function sums(month: Month, book: Book): Promise<Compared> {
   return told
 }
 
-/** Difference / sum of both × 100, to two decimals; null where the sum is 0 and the difference is not (docs/domain.md, Comparison of periods). */
+/** Difference / sum of both × 100, to two decimals; null if the sum is 0 and the difference is not (docs/domain.md, Comparison of periods). */
 function shareOf(one: number, two: number): string | null {
   if (one === two) return '0.00'
   if (one + two === 0) return null
@@ -110,7 +110,7 @@ function shareOf(one: number, two: number): string | null {
 }
 
 /**
- * Compares sales by supplier, for an owner's goods. A sale with PINs of two deliveries is counted for the first one's supplier (decision 0031), while reports
+ * Compares sales by supplier, for an owner's goods. A sale with PINs of two deliveries counts for the supplier of its first PIN (decision 0031), while reports
  * of stock have both suppliers.
  */
 export async function suppliers(month: Month, book: Book): Promise<Compared> {

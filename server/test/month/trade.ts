@@ -1,5 +1,5 @@
-// A client's actions in its month, entered in its own book at once: sales of all kinds, money, claims, Z-reports. Each answer is compared with the book at
-// once.
+// A client's actions in its month: sales of all kinds, money, claims, Z-reports. Each is entered in the client's own book at once, and each answer is compared
+// with the book at once.
 import type { Money } from '../../../contract/kit/money.ts'
 import { QUANTITY_MAX } from '../../../contract/till/selling.ts'
 import { type About, Book, discounted, type Name, type Posting } from './book.ts'
@@ -18,7 +18,7 @@ export type Sold = {
   serials: string[]
   at: number
 }
-/** A Z-report or an X-report. `from` and `to`: which entries of the book it counts, by index; `to` is the first after them. */
+/** A Z-report or an X-report. `from` and `to`: which entries of the book it counts, by index; `to` is the first entry after them. */
 export type Look = { till: Till; from: number; to: number; counted: Money | null; number: number | null; document_id: string; report: Row }
 
 /** Organisations whose users see no prices. */

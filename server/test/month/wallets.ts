@@ -1,4 +1,4 @@
-// Money and deliveries of a client's month, entered in its own book at once.
+// Money and deliveries of a client's month, each entered in the client's own book at once.
 import { EURO, type Money } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { Book, type Entry, type Name, ORGANISATIONS, PARENT, type Posting } from './book.ts'
@@ -80,7 +80,7 @@ export class Wallets {
     return String(content[0]?.entry_id)
   }
 
-  /** Books credit with two users: one requests it, another one approves. */
+  /** Books credit with two users: one requests it, the other approves it. */
   async topUpByTwo(name: Name, euros: number): Promise<void> {
     const asked = { customer_id: this.people.ids[name], amount: euros.toFixed(2) }
     const answer = await this.people.ask('nord', '/process_wallet_history/', asked)

@@ -1,4 +1,5 @@
--- Changes of sums that used to be checked only nightly or weekly; now each minute checks some of them in turn.
+-- Changes of sums that used to be checked only every night or week; now the check of each minute looks at some of them
+-- in turn. Each change has the finding that must report it.
 
 -- a month’s figures of goods have a higher quantity → figures_of_months_add_up
 update figures_of_goods set quantity = quantity + 1 where (organisation_id, span, since) = (select s.seller_id,
