@@ -17,7 +17,7 @@ const TEXTS = [
   ...['company', 'full_name', 'address', 'city', 'postalcode', 'country', 'email', 'mobile', 'telephone', 'ustidnr', 'stnr'],
   ...['bank_name', 'iban', 'bic', 'hrb', 'director', 'remarks'],
 ] as const satisfies readonly (keyof Details)[]
-/** What a new supplier has in fields that were not given. */
+/** The values of a new supplier in fields that were not given. */
 export const noDetails: Details = {
   ...{ company: '', full_name: '', address: '', city: '', postalcode: '', country: '', email: '', mobile: '', telephone: '', ustidnr: '', stnr: '' },
   ...{ bank_name: '', iban: '', bic: '', hrb: '', director: '', remarks: '', buying_discount: 0, reclaim_days: 0, status: true },
