@@ -1,5 +1,5 @@
-// One random year, and everything that counts it: for every hop, the reports, ledgers, stock, Z-reports and invoices equal what the test calculates by hand,
-// and so they also equal each other.
+// One random year, and everything that counts it: for every hop, the reports, ledgers, stock, Z-reports and invoices equal what the test calculates from the
+// year's sales and refunds, and so also equal each other.
 import { expect, test } from 'vitest'
 import { seeded } from '../../../sweeps/dice.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -47,7 +47,7 @@ type Period = { date_from: string; date_to: string }
 const within = ({ date_from, date_to }: Period) => lines.filter(({ day }) => day >= date_from && day <= date_to)
 const total = (all: readonly Line[], amount: (line: Line) => number) => all.reduce((sum, line) => sum + line.sign * line.quantity * amount(line), 0)
 
-/** The figures that an organisation should see: what its customers paid it, and what the goods cost it. */
+/** The figures that an organisation should see: what its customers paid, and what the goods cost the organisation. */
 function figuresOf(all: readonly Line[], id: string) {
   const mine = all.filter(({ chain }) => chain.includes(id))
   return {
@@ -188,11 +188,11 @@ test('control: the year contains sales, refunds, both clock changes, a turn of t
   expect(kinds[0]?.n).toBeGreaterThan(0)
 })
 
-test.each(Object.entries(checks))('%s agree with what was done in the year', async (_, check) => {
+test.each(Object.entries(checks))('the year’s %s agree with the sales and refunds that the test made', async (_, check) => {
   expect(await check()).toEqual([])
 })
 
-test('the reports and the stock still agree once the tallies have counted the rest of the year', async () => {
+test('the reports and the stock still agree with the year’s sales after the tallies have counted the rest of the year', async () => {
   await tallyAll(w)
   for (const name of ['reports', 'stock'] as const) expect(await checks[name]()).toEqual([])
 })
@@ -242,6 +242,6 @@ test.each([
   expect(blind).toEqual([])
 })
 
-test('after every corruption was undone, the books have no findings again', async () => {
+test('after the last tampering was undone, the money check has no findings', async () => {
   expect(await checks.books()).toEqual([])
 })

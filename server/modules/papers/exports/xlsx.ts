@@ -89,7 +89,7 @@ async function* sheet(columns: readonly Column[], pages: AsyncIterable<Cell[][]>
 /** Dates each file in the archive with the earliest date that ZIP can hold, so that the same rows always make the same bytes. */
 const DATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
 
-/** Writes a workbook whose sheet is called `title`. It reads rows only as fast as `out` takes the bytes, and never reads on after this call has ended. */
+/** Writes a workbook whose sheet is called `title`. Rows are read only as fast as `out` takes the bytes, and no longer than this call runs. */
 export async function writeXlsx(title: string, columns: readonly Column[], pages: AsyncIterable<Cell[][]>, out: Write): Promise<void> {
   const zip = new ZipFile()
   const rows = Readable.from(sheet(columns, pages))
