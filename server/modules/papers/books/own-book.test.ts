@@ -73,7 +73,11 @@ test.each<[what: string, isMeant: (line: Line) => boolean, seers: readonly strin
   ['the cost of a refunded card', (line) => kind('refund')(line) && line.org === 'nord' && line.account === 'cost', ['sales', 'stock']],
   ['what people pay at a shop’s counter', (line) => kind('sale')(line) && line.org === 'kiosque' && line.account === 'drawer', ['sums', 'shifts', 'files']],
   ['what people got back at a counter', (line) => kind('refund')(line) && line.org === 'port' && line.account === 'drawer', ['shifts', 'files']],
-  ['what a reseller earned with a supplier’s goods', (line) => kind('sale')(line) && line.org === 'nord' && line.account === 'revenue', ['suppliers', 'details']],
+  [
+    'what a reseller earned with a supplier’s goods',
+    (line) => kind('sale')(line) && line.org === 'nord' && line.account === 'revenue',
+    ['suppliers', 'details'],
+  ],
   ['a correction of credit', (line) => kind('correction')(line) && line.org === 'kiosque' && line.account === 'wallet', ['bookedAndOwn', 'files']],
   ['the net of a document', (line) => kind('paper')(line) && line.org === 'nord' && line.account === 'net', ['invoices', 'drawings', 'bookings']],
   ['the tax of a document', (line) => kind('paper')(line) && line.org === 'nord' && line.account === 'tax', ['invoices', 'drawings', 'bookings']],
@@ -101,7 +105,7 @@ test.each<[what: string, spoil: readonly string[], seers: readonly string[]]>([
   ],
   ['the payment of a document', add('invoice_payments', 'amount', 100, `amount > 0`), ['drawings', 'bookings']],
   ['the paid amount of a document in the lists', add('invoices', 'paid', 100, `document_no = '${open?.document_no}'`), ['invoices']],
-])('control: if %s is changed directly in the database, the comparisons notice', undo = ''], seers) => {
+])('control: if %s is changed directly in the database, the comparisons notice', async (_, [spoil = '', undo = ''], seers) => {
   const behind = (sql: string) => w.owner.query(`begin; set local app.tenant = '1'; ${sql}; commit`)
   month.people.remember(true)
   await behind(spoil)
