@@ -208,28 +208,28 @@ const taken = (table: string, where: string) => [
 const one = (table: string, key: string, where = 'true') => `${key} = (select min(${key}::text)::uuid from ${table} where tenant_id = 1 and ${where})`
 
 test.each([
-  ['a price of a sale that is a ten-thousandth higher', add('sales', 'prices[1]', `id = '${sold?.sale_id}'`), ['books']],
-  ['a piece that was given back twice', add('refunds', 'quantity', one('refunds', 'id', `sale_id = '${back?.sale_id}'`)), ['books']],
-  ['a day that is rolled up too high', add('figures_to_date', 'sold_total', `day = '${days[2]}'`), ['reports', 'books']],
-  ['a transfer that moved more', add('transfers', 'amount', `kind = 'sale' and cause_id = '${sold?.sale_id}'`), ['ledgers', 'books']],
+  ['a price of a sale that is a ten-thousandth too high', add('sales', 'prices[1]', `id = '${sold?.sale_id}'`), ['books']],
+  ['a card that is refunded twice', add('refunds', 'quantity', one('refunds', 'id', `sale_id = '${back?.sale_id}'`)), ['books']],
+  ['a day with too high a sum in the roll-up', add('figures_to_date', 'sold_total', `day = '${days[2]}'`), ['reports', 'books']],
+  ['a transfer of too high an amount', add('transfers', 'amount', `kind = 'sale' and cause_id = '${sold?.sale_id}'`), ['ledgers', 'books']],
   [
-    'stock that went out unseen',
+    'a day of a batch with a sold PIN too many',
     add('stock_days', 'sold', `configuration_id = '${year.cards[0]?.configuration_id}' and day = '${days[1]}'`),
     ['stock', 'books'],
   ],
   [
-    'a month of a batch with a piece too many',
+    'a month of a batch with a sold PIN too many',
     add('stock_months', 'sold', `configuration_id = '${year.cards[0]?.configuration_id}' and month = date_trunc('month', '${days[1]}'::date)::date`),
     ['stock', 'books'],
   ],
   [
-    'stock until a day that went out unseen',
+    'a running total with a sold PIN too many',
     add('stock_to_date', 'sold', `configuration_id = '${year.cards[0]?.configuration_id}' and day = (select max(day) from stock_to_date)`),
     ['stock', 'books'],
   ],
-  ['a Z that is missing', taken('documents', one('documents', 'id', `kind = 'z_report'`)), ['zs', 'books']],
+  ['a missing Z-report', taken('documents', one('documents', 'id', `kind = 'z_report'`)), ['zs', 'books']],
   [
-    'a line taken out of its invoice',
+    'a line that is missing from its invoice',
     taken('invoiced_lines', one('invoiced_lines', 'line_id', 'line_id = sale_id and sale_id not in (select sale_id from refunds where tenant_id = 1)')),
     ['invoices', 'books'],
   ],
