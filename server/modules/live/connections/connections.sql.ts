@@ -119,8 +119,8 @@ export const putTicketTax = (q: Query, tenant_id: number, { vat_treatment, vat_r
 type Noted = { tenant_id: number; id: string; now: Date; outcome: string; balance: number | null }
 
 /**
- * Stores the result of a test. If the supplier reported no balance, the earlier one stays. Returns the connection if its balance has just fallen below its
- * limit.
+ * Stores the result of a test. If the supplier reported no balance, the earlier one stays. Returns the connection; `is_newly_low`: its balance has just
+ * fallen below its limit.
  */
 export const noteTest = (q: Query, of: Noted) =>
   q.query<{ owner_id: string; company: string; balance_alarm: number; is_newly_low: boolean }>(
