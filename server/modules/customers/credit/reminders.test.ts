@@ -103,22 +103,27 @@ test('if the database is restored after the rule’s hour, no reminder is sent t
   expect(await messages(), 'control').toHaveLength(2)
 })
 
-describe('which shops a rule reminds', () => {
+describe('a reminder rule', () => {
   const purse = {
     ...{ customer_id: '', name: '', username: '', available: 100 * EURO, spent: 14 * 50 * EURO, usual: null, is_automatic: false, total: 1 },
     ...{ weekday: null, rhythm: null, starts_on: null },
   }
   const monday = '2026-11-23'
   test.each([
-    ['below the amount', { remind_when: 'amount', available_below: 101 * EURO }, {}, true],
-    ['not at the amount', { remind_when: 'amount', available_below: 100 * EURO }, {}, false],
-    ['that lasts two days, when three are wanted', { remind_when: 'days', lasts_days: 3 }, {}, true],
-    ['not when two are wanted', { remind_when: 'days', lasts_days: 2 }, {}, false],
-    ['not one that sells nothing', { remind_when: 'days', lasts_days: 3 }, { spent: 0 }, false],
-    ['not one that is credited automatically', { remind_when: 'amount', available_below: 101 * EURO }, { is_automatic: true }, false],
-    ['whose round is in three days', { remind_when: 'round' }, { weekday: 4, rhythm: 'weekly', starts_on: monday }, true],
-    ['not one whose round is tomorrow', { remind_when: 'round' }, { weekday: 2, rhythm: 'weekly', starts_on: monday }, false],
-    ['nobody when it is off', { remind_when: 'off', available_below: 101 * EURO }, {}, false],
+    ['reminds a shop with less than the amount', { remind_when: 'amount', available_below: 101 * EURO }, {}, true],
+    ['does not remind a shop with exactly the amount', { remind_when: 'amount', available_below: 100 * EURO }, {}, false],
+    ['reminds a shop whose money lasts two days, if three are set', { remind_when: 'days', lasts_days: 3 }, {}, true],
+    ['does not remind a shop whose money lasts two days, if two are set', { remind_when: 'days', lasts_days: 2 }, {}, false],
+    ['does not remind a shop that sells nothing, if days are set', { remind_when: 'days', lasts_days: 3 }, { spent: 0 }, false],
+    ['does not remind a shop with automatic credit', { remind_when: 'amount', available_below: 101 * EURO }, { is_automatic: true }, false],
+    [
+      'reminds a shop whose credit round is in three days, if its money lasts two',
+      { remind_when: 'round' },
+      { weekday: 4, rhythm: 'weekly', starts_on: monday },
+      true,
+    ],
+    ['does not remind a shop whose credit round is tomorrow', { remind_when: 'round' }, { weekday: 2, rhythm: 'weekly', starts_on: monday }, false],
+    ['reminds no shop while it is switched off', { remind_when: 'off', available_below: 101 * EURO }, {}, false],
   ] as const)('%s', (_, rule, columns, expected) => {
     expect(isReminded({ ...NO_RULE, ...rule }, { ...purse, ...columns }, monday)).toBe(expected)
   })

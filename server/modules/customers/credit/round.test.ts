@@ -42,16 +42,16 @@ const codes = async (run_id: string) => {
 describe('the proposals of a round', () => {
   const purse = { available: 0, spent: 14_000 * EURO, usual: null, is_automatic: false }
   test.each([
-    ['what the days want, rounded as people book', {}, 7, 7_000, 'needs'],
-    ['less what is there', { available: 6_990 * EURO }, 7, 10, 'needs'],
-    ['fifties above a hundred', { available: 6_890 * EURO + 1 }, 7, 110 + 40, 'needs'],
-    ['nothing where it lasts', { available: 7_000 * EURO }, 7, 0, 'enough'],
-    ['also what was spent on credit', { available: -5 * EURO, spent: 14 * EURO }, 7, 20, 'needs'],
-    ['what is usual, where that is a little more', { available: 6_900 * EURO, usual: 150 * EURO }, 7, 150, 'needs'],
-    ['not where it is far more', { available: 6_900 * EURO, usual: 500 * EURO }, 7, 100, 'needs'],
-    ['nothing to a shop that sells nothing', { spent: 0 }, 7, 0, 'idle'],
-    ['what is usual to one that sells nothing because nothing is left', { spent: 0, usual: 150 * EURO }, 7, 150, 'needs'],
-    ['nothing where a rule credits', { is_automatic: true }, 7, 0, 'automatic'],
+    ['are what the shop spends in the days, rounded to a usual amount', {}, 7, 7_000, 'needs'],
+    ['are reduced by the available amount', { available: 6_990 * EURO }, 7, 10, 'needs'],
+    ['are multiples of 50 € above 100 €', { available: 6_890 * EURO + 1 }, 7, 110 + 40, 'needs'],
+    ['are nothing if the available amount lasts', { available: 7_000 * EURO }, 7, 0, 'enough'],
+    ['include what the shop spent on credit', { available: -5 * EURO, spent: 14 * EURO }, 7, 20, 'needs'],
+    ['are the usual top-up, if it is a little higher', { available: 6_900 * EURO, usual: 150 * EURO }, 7, 150, 'needs'],
+    ['are not the usual top-up, if it is more than twice as high', { available: 6_900 * EURO, usual: 500 * EURO }, 7, 100, 'needs'],
+    ['are nothing for a shop that sells nothing', { spent: 0 }, 7, 0, 'idle'],
+    ['are the usual top-up for a shop that sells nothing because it has no money left', { spent: 0, usual: 150 * EURO }, 7, 150, 'needs'],
+    ['are nothing for a shop with automatic credit', { is_automatic: true }, 7, 0, 'automatic'],
   ] as const)('%s', (_, given, days, euro, reason) => {
     expect(proposalOf({ ...purse, ...given }, days)).toMatchObject({ proposed: euro * EURO, reason })
   })

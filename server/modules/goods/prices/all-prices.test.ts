@@ -39,7 +39,7 @@ test.each([
   ['a reseller', nord, 'nord'],
   ['a reseller below it', sud, 'sud'],
   ['the platform', platform, 'platform'],
-] as const)('the list over all customers agrees with each one’s own list, for %s', async (_, person, name) => {
+] as const)('the list of all customers’ prices agrees with each customer’s own list, for %s', async (_, person, name) => {
   const children = await childrenOf(name)
   const all = await everything(person)
   // The platform owns no goods in stock, so its customers have no prices from it.

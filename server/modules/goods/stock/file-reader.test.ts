@@ -61,7 +61,7 @@ test.each([
   ['EOF;3', true],
   ['EOF;7', false],
   ['EOF;2\n3;c', false],
-])('with the trailer %j, whether its number of rows is right is judged: %s', (tail, holds) => {
+])('the check whether the trailer %j has the right number of rows gives %s', (tail, holds) => {
   const reader = createRowReader({ delimiter: ';', has_header: false })
   reader.push(`1;a\n2;b\n${tail}\n`)
   reader.end()
@@ -83,7 +83,7 @@ test.each([
   [['12345', PIN], ['12346', PIN], false],
   [['D', 'x'], ['D', '12345'], false],
   [['Serial', 'PIN'], undefined, true],
-])('with %j above %j, whether the first line is guessed to be a header: %s', (first, second, header) => {
+])('the guess whether %j above %j is a header gives %s', (first, second, header) => {
   expect(guessHeader(second ? [first, second] : [first])).toBe(header)
 })
 

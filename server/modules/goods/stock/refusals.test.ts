@@ -154,7 +154,7 @@ test('after a few deliveries with another owner’s codes in a day all further o
   expect(await finished(guesser, waiting.upload_id, { supplier_id })).toMatchObject({ step: 'imported' })
 })
 
-describe('owners created below one another', () => {
+describe('owners created for guessing codes', () => {
   type Organisation = { path: string[] } & Record<string, unknown>
   const none: Organisation = { path: [] }
   /** Creates `count` organisations below the organisation of this user; returns their ids. */
@@ -187,7 +187,7 @@ describe('owners created below one another', () => {
   }
   const noticesOf = (kind: string) => rowsOf(w, 'select 1 from notices where tenant_id = 1 and kind = $1 and created_at > $2', [kind, new Date(w.clock.now().getTime() - 1_000)]) // biome-ignore format: a question
 
-  test('can together find out about no more codes than one owner alone, and from the second refusal on their branch is reported', async () => {
+  test('below one organisation find out together about no more codes than one owner alone, and from the second refusal on their branch is reported', async () => {
     const [made, more] = [await below('sud', 6), await below('sud', 6)]
     expect(await told(made.slice(0, 1))).toBe(1)
     expect(await noticesOf('stock_refused_again')).toEqual([])
@@ -201,13 +201,13 @@ describe('owners created below one another', () => {
     expect(await told(await below('nord', 1))).toBe(1)
   })
 
-  test('and directly below the reseller can find out about a few more codes than owners of one branch, because they count as unrelated', async () => {
+  test('directly below the reseller can find out about a few more codes than owners of one branch, because they count as unrelated', async () => {
     let learnt = 0
     for (const owner of await below('nord', 12)) learnt += await told([owner])
     expect(learnt).toBe(REFUSALS_BELOW_MOST)
   })
 
-  test('control: if refusals were counted only by owner, could each find out about a code', async () => {
+  test('control: could each find out about a code if refusals were counted only by owner', async () => {
     const alone: typeof countRefusal = (q, { tenant_id, owner_id, now }) =>
       addRefusal(q, { tenant_id, day: berlinDay(now) }, [], owner_id).then(() => undefined)
     expect(await told(await below('sud', 6), alone)).toBe(6)

@@ -94,7 +94,7 @@ describe('the platform', () => {
   })
 })
 
-test('needs a second person’s approval for a discount that sells below cost; once approved, the discount is valid', async () => {
+test('a discount given by the platform that sells below cost needs a second person’s approval, and is valid once approved', async () => {
   await rowsOf(w, 'update live_products set is_on = false where tenant_id = 1')
   await update({ is_on: true })
   const customer_id = nord?.customer_id ?? ''
@@ -113,7 +113,7 @@ test('needs a second person’s approval for a discount that sells below cost; o
   await giveLive(w, customer_id, 'softapi', null)
 })
 
-test('has a sale charged at the price that was shown; if the price changed meanwhile, the sale is refused with the new price', async () => {
+test('a sale over a supplier is charged at the price that was shown; if the price changed meanwhile, the sale is refused with the new price', async () => {
   await update({ is_on: true })
   const { configuration_id } = (await offered()) ?? { configuration_id: '' }
   const live = await liveGoods(w, port as Person)

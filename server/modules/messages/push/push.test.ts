@@ -110,7 +110,7 @@ test('several new notices make one push message, signed and encrypted, in the us
   expect(w.logs.join('')).not.toContain(origin)
 })
 
-test('a user of staff gets push messages about their own notices only; a browser gets those of the last user who signed in there', async () => {
+test('a member of staff gets push messages about their own notices only; a browser gets those of the last user who signed in there', async () => {
   const caisse = await w.signIn('kiosque-caisse')
   const path = await begin(caisse)
   await notice('credit_received')

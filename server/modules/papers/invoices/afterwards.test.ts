@@ -135,17 +135,21 @@ describe('the money check of documents', () => {
 
   test.for([
     [
-      'a line taken out of a document',
+      'a line that is missing from its document',
       'delete from invoiced_lines where line_id = (select min(line_id::text)::uuid from invoiced_lines)',
       'invoices_are_their_lines',
     ],
     [
-      'another total in the list than on paper',
+      'a total in the list that differs from the document’s',
       `update invoices set net = net + 1, total = total + 1 where id = (select min(id::text)::uuid from invoices)`,
       'invoices_are_documents',
     ],
-    ['a payment that was never noted', `update invoices set paid = paid + 1 where id = (select min(id::text)::uuid from invoices)`, 'invoices_are_paid'],
-  ] as const)('control: names %s', async ([_, sql, name]) => {
+    [
+      'a paid amount without a recorded payment',
+      `update invoices set paid = paid + 1 where id = (select min(id::text)::uuid from invoices)`,
+      'invoices_are_paid',
+    ],
+  ] as const)('control: finds %s', async ([_, sql, name]) => {
     const client = await w.owner.connect()
     try {
       await client.query(`begin; set local app.tenant = '1'; ${sql}`)

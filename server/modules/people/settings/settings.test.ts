@@ -130,7 +130,7 @@ describe('opening hours', () => {
     })
   })
 
-  test('if binding, make a sale outside them be refused; a sale made earlier is still answered under its key', async () => {
+  test('that are binding make the till refuse a sale outside them; a sale made earlier is still answered under its key', async () => {
     const { configuration_id } = await goods(w, { pins: 4 })
     const gare = await w.signIn('gare')
     const keyed = async () => ({ ...(await gare.calls.transactionKey({})), configuration_id, quantity: 1 })

@@ -102,7 +102,7 @@ describe('a cancellation of a bus ticket', () => {
   })
 
   test.each([true, false])(
-    'whose answer is lost stays unknown until it is requested again; then the supplier’s ticket shows whether it was done. Done at the supplier: %s',
+    'whose answer is lost stays unknown until it is requested again, and then ends as the supplier’s ticket shows; cancelled at the supplier: %s',
     async (isDone) => {
       const { booking } = await bought(shop)
       const asked = { booking_id: booking.booking_id, refund_seen: FARE - FEE }

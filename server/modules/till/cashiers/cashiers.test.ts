@@ -103,7 +103,7 @@ describe('changing to another cashier', () => {
     await signedIn.calls.passwordUpdate(fresh)
   })
 
-  test('is not needed here: starting and ending practice does not count as entering the password, so after eleven minutes changing the password is refused', async () => {
+  test('starting and ending practice does not count as entering the password either: eleven minutes after that, changing the password is refused', async () => {
     const { username } = await addAccount(w, 'kiosque', { internal_role: 0 })
     const me = await w.signIn(username)
     w.clock.advance(11 * 60_000)

@@ -93,7 +93,7 @@ describe('showing the PINs of a sale again in clear', () => {
     expect(trail.map(({ event }) => event)).toEqual(['imported', 'sold', 'repeated', 'settled', 'reprinted', 'looked_up'])
   })
 
-  test('is also what a bulk sale’s download does: it works once and counts like any other showing', async () => {
+  test('by a bulk sale’s download works once and counts like any other showing', async () => {
     for (const show of ['saleSettle', 'reprint'] as const) {
       const { asked, sale } = await bulkOf()
       await (show === 'reprint' ? seller.calls.reprint({ sale_id: sale.sale_id }) : seller.calls.saleSettle(asked))

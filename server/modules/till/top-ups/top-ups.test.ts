@@ -57,7 +57,7 @@ describe('a top-up', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('to a slow operator ends while the next customer is served', async () => {
+  test('to a slow operator stays pending while the next customer is served, and then succeeds', async () => {
     const slow = await send({ mobile_number: numberOf('300') })
     expect(await sent({ mobile_number: numberOf('200'), configuration_id: middle.configuration_id })).toMatchObject({ state: 'pending' })
     expect(await sent()).toMatchObject({ state: 'successful' })
