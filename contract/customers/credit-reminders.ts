@@ -39,7 +39,7 @@ export const creditReminders = call({
       available: money,
       days_left: z.nullable(z.int()),
       channel: z.enum(['email', 'sms']),
-      /** Whether the message was sent; kept: no sender is configured, so it stays on the server. */
+      /** Whether the message was sent; kept: no sender is configured, so the message stays on the server. */
       message_state: z.enum(['waiting', 'sent', 'failed', 'kept']),
     }),
     { rule: ReminderRule },

@@ -176,7 +176,7 @@ const TOTALS = `
          coalesce(sum(e.amount) filter (where e.kind = 'credit_limit'), 0)::bigint as limits from`
 
 /**
- * The totals of all matches, not only of the page. They come from the tally where it can answer: it has no days for a single wallet, and it counts refunds
+ * The totals of all matches, not only of the page. They come from the tally where possible: the tally has no days for a single wallet, and counts refunds
  * and corrections as one kind, as older servers do.
  */
 export async function totals(q: Query, actor: SignedIn, few: readonly string[] | null, asked: WalletHistoryInput): Promise<Totals> {

@@ -1,4 +1,4 @@
-// The call of the guided start.
+// The call of the guided start, the checklist of a new organisation.
 
 import { customersListShort } from '../../../../contract/customers/customers.ts'
 import type { guidedStart as guidedStartCall } from '../../../../contract/customers/guided-start.ts'

@@ -46,7 +46,7 @@ async function reprinted(sale_id: string, times: number) {
 
 await giveWallet(w, gare, 100_000 * EURO)
 await rowsOf(w, `update organisations set below_cost_daily = 10000000000 where tenant_id = 1`)
-// Moves the clock on by two days, so that the imports and sales of the demo world are no longer those of yesterday.
+// Moves the clock on by two days, so that the imports and sales of the demo data are no longer those of yesterday.
 nextDay(2)
 w.clock.advance((12 - new Date(w.clock.now()).getUTCHours()) * 3_600_000)
 const dear = await goods(w, { pins: 40, euro: 10, discount: 1_000 })

@@ -31,7 +31,7 @@ const sorts: Record<SuppliersListInput['sort'], string> = {
   '-last_delivery_at': 'd.last_delivery_at desc nulls last',
 }
 
-/** SQL: the suppliers that match a search. Rows of the demo world have no stored `search` text, so their names are searched directly. */
+/** SQL: the suppliers that match a search. Rows of the demo data have no stored `search` text, so their names are searched directly. */
 const SUPPLIERS = {
   from: 'suppliers s',
   where: `s.tenant_id = :tenant_id and (s.owner_id = :organisation_id or :is_platform)

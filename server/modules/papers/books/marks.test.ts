@@ -106,7 +106,7 @@ test('control: if the books have no error, every report agrees with them, before
 })
 
 const SALES = ['sales list', 'sales list of the shop', 'sales by customer', 'sales counters', 'dashboard', 'to be billed', 'to be corrected'] as const
-/** The two reports of a shift: the Z-report of a closed shift, and X, the report of the running shift. Here both cover the same days. */
+/** The two reports of a shift: the Z-report of a closed shift, and the X-report of the running shift. Here both cover the same days. */
 const SHIFTS = ['Z details', 'X'] as const
 const LEDGERS = ['own ledger', 'customer’s ledger'] as const
 const INVOICES = ['invoices', 'invoices received', 'corrections', 'invoice', 'to be billed', 'to be corrected'] as const

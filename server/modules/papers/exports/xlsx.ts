@@ -44,7 +44,7 @@ function cellXml(cell: Cell, { kind }: Column): string {
 const workbook = (name: string) =>
   `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(name).replaceAll('"', '&quot;')}" sheetId="1" r:id="rId1"/></sheets></workbook>`
 
-/** Makes a title a valid name for a sheet: at most 31 characters, none of those below, and no apostrophe at either end. */
+/** Makes a title a valid name for a sheet: at most 31 characters, none of them [ ] : * ? / or \, and no apostrophe at either end. */
 export const sheetName = (title: string): string =>
   [...title.replaceAll(/[[\]:*?/\\]/g, ' ').replaceAll(/\s+/g, ' ')]
     .slice(0, 31)

@@ -24,7 +24,7 @@ const ids = await idsOf(w, ['nord', 'kiosque', 'gare'])
 const month = berlinDay(w.clock.now()).slice(0, 7)
 const days = { date_from: `${month}-01`, date_to: berlinDay(w.clock.now()) }
 
-/** A month in which a till sells and closes with a Z, documents are made of the sales, and some cards stay unsold. */
+/** A month in which a till sells and closes with a Z-report, documents are made of the sales, and some cards stay unsold. */
 const { manager, ten, twenty } = await shopOf(w)
 await sell(manager, ten, 3)
 await sell(manager, twenty)

@@ -1,4 +1,4 @@
-// Calls about signing in: the shop behind a host name, signing in and out, the signed-in user, and sign-ins that wait for approval.
+// Calls about signing in: the reseller of a host name, signing in and out, the signed-in user, and sign-ins that wait for approval.
 
 import { type Flag, flags, internalRole } from '../../../../contract/kit/access.ts'
 import { LANGUAGE_DEFAULT, languages } from '../../../../contract/kit/languages.ts'

@@ -127,7 +127,7 @@ async function sendCode(q: Query, row: RegistrationRow, context: Around): Promis
 
 const boundTo = ({ id }: RegistrationRow) => `registration ${id}`
 
-/** The registration of a link. A link that is wrong, expired, used, cancelled or another shop's always gets the same error. */
+/** The registration of a link. A link that is wrong, expired, used, cancelled or another reseller's always gets the same error. */
 async function find(q: Query, { id, secret_hash }: Link, { tenant_id, now }: Around, lock: Parameters<typeof openOne>[5] = ''): Promise<RegistrationRow> {
   const [row] = await openOne(q, tenant_id, id, secret_hash, now(), lock)
   if (!row) throw new Refusal('registration_over')

@@ -38,7 +38,7 @@ export type GoodsRow = PriceRule &
     value: Money
     discount: Percent
     favorite: number | null
-    /** Whether a code is bought from the supplier before the same one in stock is sold. */
+    /** Whether a code is bought from the supplier before the same code in stock is sold. */
     goes_first: boolean
   }
 

@@ -111,7 +111,7 @@ test('under one key a recharge is sent once; the same recharge under another key
   await expect(send({ mobile_number: '0151 234 56 401' })).rejects.toMatchObject({ code: 'sent_before' })
   await expect(status(first.recharge.recharge_id, other)).rejects.toMatchObject({ code: 'not_found' })
   await expect(other.calls.rechargeSend(once)).rejects.toMatchObject({ code: 'key_invalid' })
-  // Control: a second real recharge is noticed.
+  // Control: a second real recharge is an entry of its own in the journal of the simulator.
   await send({ mobile_number: '0151 234 56 401', once_more: true })
   expect(
     sim

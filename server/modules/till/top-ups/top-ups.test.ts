@@ -135,7 +135,7 @@ describe('a top-up sent again', () => {
     expect((await shop.calls.dtOne(once)).top_up).toMatchObject({ state: 'successful' })
     expect(taken()).toHaveLength(1)
     await expect(shop.calls.dtOne({ ...once, configuration_id: middle.configuration_id })).rejects.toMatchObject({ code: 'key_reused' })
-    // Control: a real top-up would be noticed.
+    // Control: a second real top-up is an entry of its own among the orders.
     await sent({ once_more: true })
     expect(taken()).toHaveLength(2)
   })
