@@ -123,7 +123,7 @@ test('managers set the daily amount; where none is set, no booking waits', async
   expect(await nord.calls.creditRulesUpdate({ credit_approval_above: ABOVE })).toMatchObject({ state: 'done' })
 })
 
-test('control: if a decided request could be decided again, the test of simultaneous decisions would notice it', async () => {
+test('control: if the database does not check that a request still waits, more than one of several simultaneous decisions is made', async () => {
   await sabotage(w, 'decide_credit_request', "if v_request.state <> 'waiting' then", 'if false then')
   const outcomes = await Promise.all([race(650 * EURO)])
   expect(outcomes.some(({ done }) => done > 1)).toBe(true)

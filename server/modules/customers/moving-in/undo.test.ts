@@ -58,7 +58,7 @@ test('an undone move leaves no money, no price and no name behind, and the same 
   expect(await wrongs(w)).toEqual([])
 })
 
-test("after a customer's first sale, another booking or with an order under way nothing of a move can be undone, and the answer says why", async () => {
+test('a move cannot be undone after a customer’s first sale or another booking, or while an order is under way; the answer says why', async () => {
   const sold = await selling('sold')
   await sold.sell()
   expect(await undo(sold.move_id)).toEqual({ customers: 0, used: { name: 'Kiosk sold', why: 'sold' } })

@@ -137,7 +137,7 @@ describe('a database that was replaced by an older copy', () => {
     third.stop()
   })
 
-  test('is assumed for an embedded database without a mark file; control: an external database without a mark file counts as that of a new server', async () => {
+  test('is what the server assumes if it has an embedded database but no mark file; control: with an external database and no mark file the server counts as new', async () => {
     const [fresh, other] = [mkdtempSync(join(tmpdir(), 'portal-mark-')), mkdtempSync(join(tmpdir(), 'portal-mark-'))]
     const own = await watching(true, fresh)
     const external = await watching(false, other)

@@ -51,7 +51,7 @@ test.each(every)('the text message in %s of kind %s fits into one segment, unles
   }
 })
 
-test('control: a placeholder that is not filled is found', () => {
+test('control: the check finds a placeholder that is not filled', () => {
   const { login_code } = texts.en.kinds
   const right = login_code.text
   login_code.text = 'Your code: {cdoe}'

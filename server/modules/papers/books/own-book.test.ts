@@ -85,7 +85,7 @@ test.each<[what: string, isMeant: (line: Line) => boolean, seers: readonly strin
   ['a payment', (line) => kind('payment')(line) && line.org === 'nord' && line.account === 'bank', ['drawings', 'bookings']],
   ['what a balance settled', (line) => kind('payment')(line) && line.org === 'nord' && line.account === 'balances', ['bookings']],
   ['what the sub-reseller paid', (line) => kind('sale')(line) && line.org === 'sud' && line.account === 'wallet', ['monthPack']],
-])('control: if the test’s own book has %s a cent too high, the comparisons notice', async (_, isMeant, seers) => {
+])('control: the comparisons fail if, in the test’s own book, %s is a cent too high', async (_, isMeant, seers) => {
   const spoilt = book.spoilt(isMeant, CENT)
   for (const name of seers) expect([name, (await checks[name]?.(month, spoilt))?.wrong.length]).not.toEqual([name, 0])
 })
@@ -105,7 +105,7 @@ test.each<[what: string, spoil: readonly string[], seers: readonly string[]]>([
   ],
   ['the payment of a document', add('invoice_payments', 'amount', 100, `amount > 0`), ['drawings', 'bookings']],
   ['the paid amount of a document in the lists', add('invoices', 'paid', 100, `document_no = '${open?.document_no}'`), ['invoices']],
-])('control: if %s is changed directly in the database, the comparisons notice', async (_, [spoil = '', undo = ''], seers) => {
+])('control: the comparisons fail if %s is changed directly in the database', async (_, [spoil = '', undo = ''], seers) => {
   const behind = (sql: string) => w.owner.query(`begin; set local app.tenant = '1'; ${sql}; commit`)
   month.people.remember(true)
   await behind(spoil)

@@ -233,7 +233,7 @@ test.each([
     taken('invoiced_lines', one('invoiced_lines', 'line_id', 'line_id = sale_id and sale_id not in (select sale_id from refunds where tenant_id = 1)')),
     ['invoices', 'books'],
   ],
-] as const)('control: %s is noticed by the checks', async (_, [spoil = '', undo = ''], seers) => {
+] as const)('control: the checks find %s', async (_, [spoil = '', undo = ''], seers) => {
   const behind = (sql: string) => w.owner.query(`begin; set local app.tenant = '1'; ${sql}; commit`)
   await behind(spoil)
   const blind: string[] = []

@@ -39,7 +39,7 @@ describe('control: the check finds an e-invoice that breaks a rule', () => {
     expect(new Set(seen)).toEqual(new Set([false]))
   })
 
-  test('control: an element that is out of place, repeated, or unknown to the schema in that place', () => {
+  test('or has an element that is out of place, repeated, or unknown to the schema in that place', () => {
     const wrong = (change: (invoice: ReturnType<typeof read>) => void) => {
       const invoice = read(papers[0]?.[1] as never, 'xrechnung')
       change(invoice)

@@ -41,7 +41,7 @@ const stateOf = async ({ calls }: Person, download_id: string) => (await calls.e
 /** Waits until a pack is ready, which takes a few seconds, and on a busy machine many seconds. */
 const isReady = (person: Person, download_id: string) => expect.poll(() => stateOf(person, download_id), { timeout: 60_000 }).toBe('ready')
 
-test('a user who has three packs under way must wait, while other users need not wait; control: if two users take all places of their tenant, a third user must wait', async () => {
+test('a user may have three packs under way and is refused a fourth, while other users’ packs are made; control: if packs of two users fill their tenant’s limit, a third user’s pack waits', async () => {
   const release = hold(nord)
   const answers = await Promise.allSettled(months.map((month) => nord.calls.monthPack({ month })))
   const begun = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.download_id] : []))

@@ -1,5 +1,5 @@
-// One till sends a thousand top-ups at once while the supplier does not answer: they use only this till's share of the places, and all other tills go on
-// selling.
+// One till sends a thousand top-ups at once while the supplier does not answer: only this till's share of them runs at the same time, and all other tills go
+// on selling.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { issueKey } from '../../../http/transaction-key.ts'
@@ -67,13 +67,13 @@ async function flood(requests: number, places_times?: number) {
 }
 
 describe('a thousand top-ups of one till at once', () => {
-  test('use only that till’s share of the places: further ones are refused and hold no money, and another shop can top up and sell a PIN meanwhile', async () => {
+  test('are refused above the forty that one till may run at once, and then hold no money; another shop can top up and sell a PIN meanwhile', async () => {
     const { refused, ...meanwhile } = await flood(REQUESTS)
     expect([refused.length, new Set(refused)]).toEqual([REQUESTS - PLACES, new Set(['too_many_requests'])])
     expect(meanwhile).toEqual({ isTaken: true, sold: 1, listed: PLACES, held: PLACES })
   })
 
-  test('control: use all places at the supplier if the share of a till is much larger, and the other shop has to wait', async () => {
+  test('control: use up all simultaneous requests to the supplier if a till’s share is three times as large, so the other shop has to wait', async () => {
     expect((await flood(150, 3)).isTaken).toBe(false)
   })
 })
