@@ -1,4 +1,4 @@
-// Every call of the product: those that these modules export. The server mounts no other.
+// Every call of the product, collected from the modules below. The server mounts no other calls.
 import * as balance from './customers/balance.ts'
 import * as credit from './customers/credit.ts'
 import * as creditReminders from './customers/credit-reminders.ts'
@@ -177,7 +177,7 @@ type Exported = typeof exported
 
 export type CallName = { [N in keyof Exported]: Exported[N] extends Call ? N : never }[keyof Exported]
 export type Calls = { readonly [N in CallName]: Exported[N] }
-/** All calls, sorted by name in whatever order the modules were loaded. */
+/** All calls, sorted by name, in whatever order the modules were loaded. */
 export const calls = Object.fromEntries(
   Object.entries(exported)
     .filter(([, value]) => isCall(value))

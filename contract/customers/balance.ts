@@ -1,4 +1,4 @@
-// The available amount; separate from the other credit calls, because the till needs no other credit call.
+// The available amount. It is in its own file, because the till needs no other credit call.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { instant, money } from '../kit/field.ts'

@@ -8,8 +8,8 @@ import { atLeast, atMost, broken } from '../kit/rules.ts'
 import { BOOKING_MAX } from './credit.ts'
 
 /**
- * When a customer is reminded. off: never. amount: less than an amount is available. days: the available amount lasts fewer days than set. round: it
- * does not last until the customer's next credit round.
+ * When a customer is reminded. off: never. amount: less than an amount is available. days: the available amount lasts fewer days than set. round: the
+ * available amount does not last until the customer's next credit round.
  */
 export const reminderRules = ['off', 'amount', 'days', 'round'] as const
 export const reminderCauses = ['amount', 'days', 'round', 'hand'] as const
@@ -39,7 +39,7 @@ export const creditReminders = call({
       available: money,
       days_left: z.nullable(z.int()),
       channel: z.enum(['email', 'sms']),
-      /** Whether the message was sent; kept: no sender is configured, so it stays on the server. */
+      /** Whether the message was sent; kept: no sender is configured, so the message stays on the server. */
       message_state: z.enum(['waiting', 'sent', 'failed', 'kept']),
     }),
     { rule: ReminderRule },
@@ -65,8 +65,8 @@ export const creditReminderRule = call({
 })
 
 /**
- * Whether a customer was reminded, and if not, why. today: it was already reminded today. off: it wants no reminders. no_address: it has neither a
- * mail address nor a number.
+ * Whether a customer was reminded, and if not, why. today: the customer was already reminded today. off: the customer wants no reminders. no_address: the
+ * customer has neither a mail address nor a number.
  */
 const reminded = ['sent', 'today', 'off', 'no_address', 'not_found'] as const
 

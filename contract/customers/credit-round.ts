@@ -9,12 +9,12 @@ import { BOOKING_MAX } from './credit.ts'
 export const ROUND_MAX = 1_000
 
 /**
- * Why an amount is proposed, or none. needs: an amount is proposed. enough: the available amount lasts. automatic: the shop's own rule credits it. idle: the
- * shop sold nothing in the last two weeks.
+ * Why an amount is proposed, or why none is. needs: an amount is proposed. enough: the available amount lasts. automatic: the shop's own rule credits the
+ * shop. idle: the shop sold nothing in the last two weeks.
  */
 export const proposalReasons = ['needs', 'enough', 'automatic', 'idle'] as const
 
-/** How often a customer's credit is booked. A monthly round is on the first such weekday of a month. */
+/** How often a customer's credit is booked. A monthly round is on the first chosen weekday of a month. */
 export const rhythms = ['weekly', 'fortnightly', 'monthly'] as const
 
 /** A weekday from 1 (Monday) to 7 (Sunday). */
@@ -30,11 +30,11 @@ export const creditProposals = call({
     /** Proposes amounts only for customers whose round is today. */
     due: z._default(field.bool(), false),
     weekday: z.optional(weekday),
-    /** Proposes amounts only for customers with less than this available. */
+    /** Proposes amounts only for customers who have less than this amount available. */
     available_below: z.optional(field.money(0, BOOKING_MAX)),
   }),
   output: z.object({
-    /** The round's id, passed to the run that books: the run then leaves out customers credited since, and only one round is under way at a time. */
+    /** The round's id, passed to the run that books. With this id the run leaves out customers credited since, and only one round at a time is under way. */
     round_id: z.string(),
     /** The number of all customers that match the filters; the answer has at most ROUND_MAX of them. */
     total: z.int(),
@@ -44,7 +44,7 @@ export const creditProposals = call({
         name: z.string(),
         username: contact,
         available: money,
-        /** The amount spent on an average day of the last 14, without today. */
+        /** The amount spent on an average day of the last 14 days, without today. */
         daily: money,
         /** The number of whole days that the available amount lasts at this daily spending; null without sales. */
         days_left: z.nullable(z.int()),
@@ -55,7 +55,7 @@ export const creditProposals = call({
         weekday: z.nullable(numeral),
         rhythm: z.nullable(z.enum(rhythms)),
         is_due: z.boolean(),
-        /** The day of the next round after today; null without a day. */
+        /** The day of the next round after today; null if no day is set. */
         next_on: z.nullable(day),
       }),
     ),

@@ -21,7 +21,7 @@ export const AutoCredit = z.object({
   fired_last_month: z.int(),
 })
 
-/** waiting: the change loosens a guard, such as the amount that one person may give alone, so a second person decides. */
+/** waiting: the change loosens a guard (a limit, such as the amount that one person may give alone), so a second person decides. */
 const guardStates = ['done', 'waiting'] as const
 
 export const autoCreditUpdate = call({
@@ -82,7 +82,7 @@ export const creditRulesUpdate = call({
   undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
 })
 
-/** What can wait for a second person: bookings under their own key, and changes that loosen a guard. */
+/** What can wait for a second person: bookings under their own key, and changes that loosen a guard (a limit on what one person may do). */
 export const requestTypes = [
   ...bookingTypes,
   'auto_credit',
@@ -123,13 +123,13 @@ export const creditRequestsList = call({
       decided_at: z.nullable(instant),
       reason: contact,
       is_own: z.boolean(),
-      /** People in the organisation who may decide while the request waits. People of the platform may decide too. */
+      /** Users of the organisation who may decide while the request waits. Users of the platform may decide too. */
       deciders: z.array(contact),
-      /** Why the caller may not decide: it is their own request, one person may be behind both accounts, or they lack the right. */
+      /** Why the caller may not decide: the request is the caller's own, one person may be behind both accounts, or the caller lacks the right. */
       barred: z.nullable(
         z.object({
           why: z.enum(['own', 'hand', 'right']),
-          /** `account`: the account that was made or reset. `hand`: who did that. Until `until` the two count as one person. */
+          /** `account`: the account that was made or reset. `hand`: the user who made or reset it. Until `until` the two count as one person. */
           account: contact,
           hand: contact,
           is_mine: z.boolean(),

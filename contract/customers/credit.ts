@@ -18,7 +18,7 @@ export const walletChanges = ['top_up', 'credit_limit'] as const
 export const bookingTypes = [...walletChanges, 'correction'] as const
 
 export const WalletChange = z.object({
-  /** waiting: the booking exceeds what one person may book alone, so a second person decides; the figures are the present ones. */
+  /** waiting: the booking exceeds what one person may book alone, so a second person decides; the figures are those of now. */
   state: z.enum(['booked', 'waiting']),
   customer_id: z.string(),
   amount: money,
@@ -89,7 +89,7 @@ export const moneyCheck = call({
   }),
 })
 
-/** A refund comes from a claim or a ticket; a correction names the booking that it reverses. */
+/** Kinds of bookings. A refund comes from a claim or a ticket; a correction names the booking that it reverses. */
 export const bookingKinds = ['top_up', 'auto_credit', 'correction', 'refund', 'credit_limit'] as const
 
 export const WalletEntry = z.object({
@@ -98,7 +98,7 @@ export const WalletEntry = z.object({
   customer_name: z.string(),
   kind: z.enum(bookingKinds),
   amount: money,
-  /** The balance before the booking, or the credit limit where the booking changed the limit. */
+  /** The balance before the booking; if the booking changed the credit limit, the limit before. */
   before: money,
   after: money,
   payment_mode: z.string(),
@@ -137,7 +137,7 @@ export const walletOwn = call({
   summary: 'What was booked onto the caller’s own wallet, and how its limit changed, newest first (a call of our own)',
   access: { roles: ['reseller', 'seller'], flags: ['has_credit_and_balance'] },
   input: z.object({ ...paging(20), filters: field.filters(ownFilters) }),
-  /** Only the organisation above sees which of its people booked and their notes. */
+  /** Only the organisation above sees its users' names and notes on bookings. */
   output: reportOf(z.omit(WalletEntry, { customer_id: true, customer_name: true, remarks: true, created_by: true, correction: true }), historyTotals),
 })
 
@@ -165,7 +165,7 @@ export const creditLogs = call({
   output: listOf(WalletEntry),
 })
 
-/** The most rows of one call: as many as are booked before a proxy times out (decision 0014). The browser sends portions. */
+/** The most rows of one call: as many as can be booked before a proxy times out (decision 0014). The browser sends longer lists in portions. */
 export const TOP_UPS_MAX = 1_000
 
 export const transactionKeys = call({
@@ -181,12 +181,12 @@ const topUpRows = field.json(
   z
     .array(
       z.object({
-        /** Without a transaction key the server makes one, and a repeated call books again. */
+        /** Without a transaction key the server makes one, so a repeated call books again. */
         transaction_key: z.optional(field.text(100)),
-        /** The customer by id, or by user name as in a CSV file. */
+        /** Identifies the customer by id, or by user name as in a CSV file. */
         customer_id: z.optional(field.id()),
         username: z.optional(field.text(100)),
-        /** An invalid amount is refused in its own row only; the others are booked. */
+        /** An invalid amount is refused in its own row only; the other rows are booked. */
         amount: money,
         remarks: z.optional(z.string().check(z.trim(), atMost(500))),
       }),
@@ -213,7 +213,7 @@ export const creditRunStart = call({
     rows: topUpRows,
     payment_mode: z._default(field.oneOf(paymentModes), 'cash'),
     /**
-     * The round whose proposals the rows come from (credit-round.ts): customers credited since are left out, and no other round of the organisation may be
+     * The round whose proposals the rows come from (credit-round.ts). Customers credited since are left out, and no other round of the organisation may be
      * under way.
      */
     round_id: z.optional(field.id()),

@@ -1,4 +1,4 @@
-// Calls that change a customer: adding, editing, suspending it, its options, its API keys, remarks about it.
+// Calls that change a customer: adding, editing and suspending it, its options, its API keys, and remarks about it.
 import * as z from 'zod/mini'
 import { type Actor, type Flag, flags } from '../kit/access.ts'
 import { call, unlessChanged } from '../kit/call.ts'
@@ -19,7 +19,10 @@ const full = { roles: ['superadmin'], flags: ['has_customers'] } as const
  */
 export const secondStep = { roles: ['superadmin', 'reseller'], managers: true } as const
 
-/** Rights that can be given to a customer of this parent: a manager of the platform gives all, a reseller's its own, staff those they hold. */
+/**
+ * Rights that can be given to a customer of this parent: by a manager of the platform all rights, by a manager of a reseller the reseller's rights, by staff
+ * the rights they hold.
+ */
 export const giveable = (parent: { kind: string; flags: readonly string[] }, { is_manager, flags: own }: Pick<Actor, 'is_manager' | 'flags'>): Flag[] =>
   flags.filter((flag) => (is_manager || own.includes(flag)) && (parent.kind === 'platform' || parent.flags.includes(flag) || tillFlags.includes(flag)))
 
@@ -45,8 +48,8 @@ const details = {
   template: field.int(0, TEMPLATES - 1),
   default_language: field.oneOf(languages),
   /**
-   * The customer's rights: only those its parent has itself, and the rights to sell stock at a till. Staff give only rights they hold. When a right
-   * is taken away, everybody below the customer loses it too.
+   * The customer's rights: only those that its parent has, and the rights to sell stock at a till. Staff give only rights that they hold. If a right is taken
+   * away, everybody below the customer loses it too.
    */
   flags: field.json(z.array(z.enum(flags))),
   mask_seller_discount: field.bool(),
@@ -56,7 +59,7 @@ const details = {
   enable_web_view: field.bool(),
   enable_otp: field.bool(),
   terminal_limit: field.int(0, 10_000),
-  /** Whether the customer sells on its own devices only. */
+  /** Whether the customer sells only on its own devices. */
   devices_only: field.bool(),
   plan_id: field.id(),
 }
@@ -72,9 +75,9 @@ export const customerAdd = call({
     account_role: z.optional(field.int(1, 2)),
     ...details,
     username: field.username(),
-    /** The manager's name; left out: the customer's name. */
+    /** The manager's name; if left out, the customer's name. */
     full_name: z.optional(field.text(100)),
-    /** The number typed again; if sent, it must match. */
+    /** The number typed again; if it is sent, it must match. */
     mobile_confirmation: z.optional(field.mobile()),
     ...(Object.fromEntries(
       Object.entries(details)
@@ -83,7 +86,7 @@ export const customerAdd = call({
     ) as { [K in Exclude<keyof typeof details, 'name' | 'email' | 'mobile'>]: z.ZodMiniOptional<(typeof details)[K]> }),
     credit_limit: z.optional(field.money(0)),
   }),
-  /** `limit_state`: state of the credit limit, if one was given; above what one person may book alone it waits for a second person. */
+  /** `limit_state`: the state of the credit limit, if one was given. A limit above what one person may book alone waits for a second person. */
   output: z.object({ customer_id: z.string(), limit_state: z.nullable(z.enum(['booked', 'waiting'])) }),
   errors: ['username_taken', 'sub_domain_taken', 'key_invalid', 'key_reused', 'forbidden'],
   changes: true,
@@ -117,7 +120,7 @@ export const customerStatus = call({
   access: full,
   input: z
     .object({
-      /** The customer to change; `customer_ids` names several. */
+      /** The customer to change; `customer_ids` names several customers. */
       customer_id: z.optional(field.id()),
       customer_ids: z.optional(field.json(z.array(field.id()).check(atLeast(1), atMost(500, 'too_big')))),
       is_active: field.bool(),
@@ -158,7 +161,7 @@ export const customerOtp = call({
     .object({
       customer_id: field.id(),
       otp_type: z.optional(field.oneOf(['none', 'email', 'sms'])),
-      /** Whether the manager signs in with one-time codes: true: by e-mail, unless `otp_type` names another way; false: without. */
+      /** Whether the manager signs in with one-time codes. true: by e-mail, unless `otp_type` names another way; false: without codes. */
       enable_otp: z.optional(field.bool()),
       login_approval: z.optional(field.bool()),
     })
@@ -178,14 +181,14 @@ export const customerApi = call({
   access: full,
   input: z.object({
     customer_id: field.id(),
-    /** Left out: API access stays as it is, or is switched on if the call makes a new key. */
+    /** If left out, API access stays as it is, or is switched on if the call makes a new key. */
     is_enabled: z.optional(field.bool()),
     new_key: z._default(field.bool(), false),
     addresses: z.optional(field.json(z.array(field.text(50)).check(atMost(20, 'too_big')))),
-    /** Those of the customer's rights that its API keys have too. */
+    /** The customer's rights that its API keys have too. */
     scopes: z.optional(field.json(z.array(z.enum(flags)))),
     calls_per_minute: z.optional(field.int(1, KEY_CALLS_MAX)),
-    /** The face value that the key may sell per Berlin day; 0: only the wallet limits it. */
+    /** The face value that may be sold with the key per Berlin day; 0: only the wallet limits it. */
     amount_per_day: z.optional(field.money(0)),
     valid_until,
   }),

@@ -8,12 +8,12 @@ import { atMost, matches } from '../kit/rules.ts'
 import { ApiKey } from '../people/api-keys.ts'
 import { codeChannels } from '../people/auth.ts'
 
-/** Reading takes either flag, changing takes has_customers (docs/domain.md, Rights). */
+/** Reading is allowed with either flag, changing only with has_customers (docs/domain.md, Rights). */
 const read = { roles: ['superadmin'], flags: ['has_customers', 'has_customers_read'] } as const
 
 export const Customer = z.object({
   customer_id: z.string(),
-  /** The organisation directly above: only it and the platform may credit this customer. */
+  /** The organisation directly above. Only this organisation and the platform may credit the customer. */
   parent_id: z.string(),
   name: z.string(),
   /** The user name of the customer's first manager. */
@@ -34,7 +34,7 @@ export const Customer = z.object({
   may_credit: z.boolean(),
 })
 
-/** The most rows a page may have, and the most user names one request may ask for; longer lists are read in portions. */
+/** The most rows of a page, and the most user names of one request; longer lists are read in portions. */
 export const CUSTOMERS_MAX = 500
 
 const filter = {
@@ -93,7 +93,7 @@ export const customersList = call({
 export const organisationTypes = ['sole_trader', 'company', 'association', 'public'] as const
 export const shopTypes = ['kiosk', 'tobacconist', 'supermarket', 'call_shop', 'petrol_station', 'online', 'other'] as const
 
-/** Figures and names used in the event's sentence; each may be missing. */
+/** Figures and names used in the event's sentence; each of these fields may be missing. */
 const told = z.optional(z.string())
 const Happening = z.object({ ...{ amount: told, balance: told, before: told, fields: told }, reason: z.optional(contact), what: z.optional(contact) })
 
@@ -107,7 +107,7 @@ export const CustomerDetails = z.object({
   ...{ organisation_type: z.nullable(z.string()), shop_type: z.nullable(z.string()), ustidnr: contact, stnr: contact },
   ...{ sub_domain: z.string(), sms_sender_id: z.string(), template: z.int(), default_language: z.string() },
   flags: z.array(z.enum(flags)),
-  /** The rights that the customer's parent can give: those it has itself, and the rights to sell stock at a till. */
+  /** The rights that the customer's parent can give: those that the parent has, and the rights to sell stock at a till. */
   flags_giveable: z.array(z.enum(flags)),
   /** Whether the caller sets the customer's limit and plan, as its parent or the platform. */
   may_credit: z.boolean(),
@@ -136,11 +136,9 @@ export const CustomerDetails = z.object({
     addresses: z.array(contact),
     scopes: z.array(z.enum(flags)),
     calls_per_minute: z.int(),
-    /** Null: only the wallet limits the amount. */
+    /** Null: the amount is limited only by the wallet. */
     amount_per_day: z.nullable(money),
-    /**
-     * Whether the access was switched off by a restore of the database, which may have forgotten that a key was withdrawn; switching it on confirms the key.
-     */
+    /** Whether the access was switched off by a restore of the database, which may have lost the revocation of a key; switching it on confirms the key. */
     is_held: z.boolean(),
     keys: z.array(ApiKey),
   }),
@@ -171,7 +169,7 @@ export const customerPulse = call({
   access: read,
   input: z.object({ customer_id: field.id() }),
   output: z.object({
-    /** For a shop, in the last 30 days: the number of PINs sold, and of PINs printed again. Null for other customers. */
+    /** For a shop, in the last 30 days: the number of PINs sold, and of PINs shown again on paper or screen. Null for other customers. */
     prints: z.nullable(z.object({ pins: z.int(), again: z.int() })),
     devices: z.object({ assigned: z.int(), paired: z.int(), last_seen_at: z.nullable(instant) }),
     last_sale_at: z.nullable(instant),

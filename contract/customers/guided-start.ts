@@ -4,9 +4,9 @@ import { flags, MANAGER, roles } from '../kit/access.ts'
 import { call } from '../kit/call.ts'
 import { hindrances } from './readiness.ts'
 
-/** Steps of a reseller, in order. It need not create goods that it resells from its own parent. */
+/** Steps of a reseller, in order. A reseller need not create goods that it resells from its own parent. */
 export const resellerSteps = ['supplier', 'product', 'stock', 'plan', 'shop', 'shop_plan', 'credit', 'people', 'sale'] as const
-/** Steps of a shop; those its reseller must do are among them. */
+/** Steps of a shop, including those that its reseller must take. */
 export const shopSteps = ['device', 'offer', 'in_stock', 'money', 'first_sale'] as const
 export const startSteps = [...resellerSteps, ...shopSteps] as const
 export type StartStep = (typeof startSteps)[number]
@@ -18,7 +18,7 @@ export const guidedStart = call({
   access: 'all',
   input: z.object({}),
   output: z.object({
-    /** All steps, those included that the caller's reseller takes for it. `missing`: the rights without which the caller cannot take the step. */
+    /** All steps, including those that the caller's reseller takes for the caller. `missing`: the rights without which the caller cannot take the step. */
     steps: z.array(z.object({ step: z.enum(startSteps), is_done: z.boolean(), missing: z.array(z.enum([...flags, ...roles, MANAGER])) })),
     /** Why the shop nearest to its first sale cannot sell yet; null if a shop can sell, or if there is no shop. */
     hindrance: z.nullable(z.enum(hindrances)),

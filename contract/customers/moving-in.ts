@@ -14,16 +14,16 @@ export const MOVE_PRICES_MAX = 2_000
 /** The most moves that an organisation begins within 24 hours. */
 export const MOVES_A_DAY = 20
 
-/** The cells of a row, in this order; those left out at its end are blank. */
+/** The cells of a row, in this order; cells at the end of a row may be left out and are then blank. */
 export const moveColumns = [
   ...(['name', 'username', 'email', 'mobile', 'full_name', 'address', 'house_no', 'postal', 'city', 'country', 'ustidnr', 'stnr'] as const),
   ...(['plan_name', 'balance', 'credit_limit'] as const),
 ]
-/** A price without a value is for all values of the product. */
+/** The cells of a price row. A price without a value is for all values of the product. */
 export const movePriceColumns = ['username', 'product_name', 'value', 'discount'] as const
 
 /**
- * People who may add a customer may make a move. Giving balances and limits also needs the right to credit, giving plans and prices the right to set
+ * A user who may add a customer may make a move. Giving balances and limits also needs the right to credit; giving plans and prices needs the right to set
  * these.
  */
 const mover = customerAdd.access
@@ -34,7 +34,7 @@ const table = (columns: readonly string[], rows: number) =>
 const files = { customers: table(moveColumns, MOVE_MAX), prices: table(movePriceColumns, MOVE_PRICES_MAX) }
 
 export const moveFiles = ['customers', 'prices'] as const
-/** The most problems that the check answers. */
+/** The most problems that the check returns. */
 export const MOVE_PROBLEMS_MAX = 500
 
 /** Codes of problems that the check of a whole table finds, beside those of single fields. */
@@ -48,7 +48,7 @@ const MoveProblem = z.object({
   code: z.enum([...moveProblemCodes, ...problemCodes]),
   /** The bound that the value exceeds, or the number of the earlier row with the same value. */
   limit: z.nullable(z.string()),
-  /** A warning does not keep the row from being moved. */
+  /** A row with a warning is moved nevertheless. */
   is_warning: z.boolean(),
 })
 
@@ -65,9 +65,9 @@ export const moveCheck = call({
     prices: z.int(),
     /** Balances and limits above what one person may book alone: a second person will decide them. */
     waiting: z.int(),
-    /** Rows with an error. */
+    /** The number of rows with an error. */
     bad: z.int(),
-    /** `row` counts from 0. A warning does not keep the row from being moved. */
+    /** `row` counts from 0. A row with a warning is moved nevertheless. */
     problems: z.array(MoveProblem),
   }),
 })
@@ -80,7 +80,7 @@ export const moveStart = call({
   input: z.object({
     transaction_key: field.text(100),
     ...files,
-    /** The note of the bookings, such as “opening balance”. */
+    /** The remark on the bookings, such as “opening balance”. */
     remarks: field.text(100),
   }),
   output: z.object({ move_id: z.string() }),
@@ -89,7 +89,7 @@ export const moveStart = call({
   makesKey: true,
 })
 
-/** `running`: being carried out. */
+/** The states of a move. `running`: it is being carried out. */
 export const moveStates = ['running', 'done', 'undone'] as const
 
 export const movesList = call({
@@ -101,7 +101,7 @@ export const movesList = call({
     z.object({
       move_id: z.string(),
       state: z.enum(moveStates),
-      /** Customers in the file, those dealt with so far, and those of them that were refused. */
+      /** The number of customers in the file, of those dealt with so far, and of those refused. */
       customers: z.int(),
       done: z.int(),
       refused: z.int(),
@@ -150,7 +150,7 @@ export const moveUndo = call({
     'Undoes a move as a whole, until one of its customers has sold or something else was booked: its balances are taken back, its customers suspended, their user names free again (a call of our own)',
   access: mover,
   input: z.object({ move_id: field.id() }),
-  /** `used`: nothing was undone, because this customer has sold, or because something else was booked for it. */
+  /** `used`: set if nothing was undone, because this customer has sold or because something else was booked for it. */
   output: z.object({ customers: z.int(), used: z.nullable(z.object({ name: z.string(), why: z.enum(['sold', 'booked']) })) }),
   errors: ['not_found', 'in_progress'],
   changes: true,

@@ -9,7 +9,7 @@ export const payIn = call({
   access: { roles: ['reseller', 'seller'], flags: ['has_credit_and_balance'] },
   input: z.object({}),
   output: z.object({
-    /** The account of the organisation above; null if it has not entered one in its document settings. */
+    /** The bank account of the organisation above; null if that organisation has not entered one in its document settings. */
     account: z.nullable(z.object({ name: z.string(), bank_name: contact, iban: contact, bic: contact })),
     /** The user name of the organisation's manager, by which the organisation above finds it among its customers. */
     reference: z.string(),

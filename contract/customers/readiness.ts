@@ -1,11 +1,11 @@
-// Whether a shop can sell, and if not, why: decided in one place of the server (server/modules/customers/readiness/readiness.ts).
+// Whether a shop can sell, and if not, why. One module of the server decides this (server/modules/customers/readiness/readiness.ts).
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, instant, money, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 
 /**
- * Why a shop cannot sell a card, in the order in which the reasons must be removed. All but `no_user` are refusal codes of a sale, or are mapped to one
+ * Why a shop cannot sell a card, in the order in which the reasons must be removed. All except `no_user` are refusal codes of a sale, or are mapped to one
  * (`refusedWith`).
  */
 export const hindrances = [
@@ -15,9 +15,9 @@ export const hindrances = [
 export type Hindrance = (typeof hindrances)[number]
 
 export const Readiness = z.object({
-  /** Null: a card can be sold now. */
+  /** Why the shop cannot sell a card; null if it can sell one now. */
   hindrance: z.nullable(z.enum(hindrances)),
-  /** The number of configurations of stock on offer to the shop, and of those that are in stock. */
+  /** The number of configurations (denominations) of stock on offer to the shop, and of those that are in stock. */
   on_offer: z.int(),
   in_stock: z.int(),
   /** Whether live goods are on offer to the shop, whatever its stock. */

@@ -1,4 +1,4 @@
-// Calls that explain prices: which effect a change has before it is saved, and which entry decides a price.
+// Calls that explain prices: the effect of a change before it is saved, and which entry decides a price.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, money, moneySum, percent } from '../kit/field.ts'
@@ -15,7 +15,7 @@ export const PriceEffect = z.object({
   margin_after: moneySum,
   /** Configurations whose price would be below their cost. */
   below_cost: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
-  /** The effect counted in pairs of a configuration and a customer: how many are no longer on offer, newly on offer, at another price, unchanged. */
+  /** The effect counted in pairs of a configuration and a customer: how many are no longer on offer, newly on offer, at another price, or unchanged. */
   lost: z.int(),
   gained: z.int(),
   repriced: z.int(),
@@ -49,7 +49,7 @@ export const priceWhy = call({
     price: z.nullable(money),
     discount: z.nullable(percent),
     rungs: z.array(z.object({ source: z.enum(sources), name: z.string(), discount: z.nullable(percent), is_enabled: z.boolean(), holds: z.boolean() })),
-    /** The price at every hop from the seller up to the owner of the goods, as far as the caller may know it. */
+    /** The price at every hop from the seller up to the owner of the goods, as far as the caller may see it. */
     hops: z.array(z.object({ organisation_name: z.string(), price: money, discount: percent })),
   }),
   errors: ['not_found'],

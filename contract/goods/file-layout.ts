@@ -10,7 +10,7 @@ type HeadingKind = (typeof columnKinds)[number]
 
 /**
  * Words in headings, in English, French, German, Turkish and Dutch, folded (kit/fold.ts) and without blanks. The first match decides, so their order matters:
- * "batch number" is no PIN, "code série" is a serial.
+ * "batch number" is not a PIN, "code série" is a serial.
  */
 const words: readonly (readonly [HeadingKind, readonly string[]])[] = [
   [
@@ -24,7 +24,7 @@ const words: readonly (readonly [HeadingKind, readonly string[]])[] = [
   ['name', ['product', 'produkt', 'produit', 'urun', 'brand', 'marke', 'marque', 'marka', 'merk', 'operator', 'operateur', 'artikel', 'article']],
 ]
 
-/** What a column holds, by its title; undefined for other words. */
+/** What a column contains, by its title; undefined if the title is not known. */
 export function headingKind(header: string): HeadingKind | undefined {
   const word = fold(header).replace(/[^a-z0-9]/g, '')
   return words.find(([, starts]) => starts.some((start) => (start.length < 3 ? word === start : word.includes(start))))?.[0]
@@ -39,7 +39,7 @@ export const sampleOf = (text: string): string[] =>
     .filter((line) => !isNote(line))
     .slice(0, SAMPLE_ROWS)
 
-/** The separator that gives most lines the same number of cells; among equals the one with most cells. */
+/** The separator that gives the most lines the same number of cells; of several such separators the one with the most cells. */
 export function guessDelimiter(lines: readonly string[]): Delimiter {
   const score = (delimiter: Delimiter) => {
     const counts = new Map<number, number>()
@@ -63,7 +63,7 @@ export function guessHeader(rows: readonly (readonly string[])[]): boolean {
   return first.some((cell) => /\p{L}/u.test(cell)) && (!second || second.some(hasNumber))
 }
 
-/** The header is looked for in this many rows. */
+/** The header is looked for in this many rows at the beginning of the file. */
 const TITLES_MAX = 20
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell !== '').length
 
@@ -74,7 +74,10 @@ function namesColumns({ cells }: Row): boolean {
   return kinds.size > 1 && kinds.has('pin')
 }
 
-/** The line of the header, if any: the first row that names columns; without one, the first row about as wide as the rows below, if it is a header to them. Narrower rows above it are titles. */
+/**
+ * The line of the header, if any: the first row that names columns. If none does, the first row that is about as wide as the rows below and looks like a
+ * header to them. Narrower rows above are titles.
+ */
 export function findHeader(rows: readonly Row[]): number | undefined {
   const named = rows.slice(0, TITLES_MAX).find(namesColumns)
   if (named) return named.row

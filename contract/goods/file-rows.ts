@@ -3,7 +3,7 @@
 
 export const delimiters = [';', ',', '|', 'tab'] as const
 export type Delimiter = (typeof delimiters)[number]
-/** `header_row`: the header's line in the file; left out: the first row. */
+/** `header_row`: the line of the header in the file; if left out, the first row. */
 export type Shape = { delimiter: Delimiter; has_header: boolean; header_row?: number | undefined }
 /** `row`: the line in the file, counted from 1. */
 export type Row = { row: number; cells: string[] }
@@ -17,7 +17,7 @@ const bare = (cell: string) => (cell.charCodeAt(0) === APOSTROPHE && /^'\d/.test
 /** The content of a cell, without a spreadsheet's notation. */
 export const cleanCell = (cell: string): string => bare(excelText(cell.trim()).trim())
 
-/** Splits a line into cells; quotes as in RFC 4180, a stray one is an ordinary character. A line end always ends the row. */
+/** Splits a line into cells. Quotes are read as in RFC 4180, and a stray quote is an ordinary character. A line end always ends the row. */
 export function splitCells(line: string, separator: string): string[] {
   const plain = line.split(separator)
   if (!line.includes('"')) {
@@ -54,7 +54,7 @@ function quotedCell(line: string, from: number, separator: string) {
 export const TRAILER = /^"?(?:EOF|T)"?[;,|\t]"?(\d{1,9})"?[;,|\t]*$/
 const HEAD = /^H\d*$/
 
-/** Reads a file chunk by chunk; `push` and `end` return the rows completed. */
+/** Reads a file chunk by chunk; `push` and `end` return the rows that are complete. */
 export function createRowReader({ delimiter, has_header, header_row = 0 }: Shape) {
   const separator = separatorOf(delimiter)
   let tail = ''
@@ -77,7 +77,7 @@ export function createRowReader({ delimiter, has_header, header_row = 0 }: Shape
     const cells = splitCells(line, separator)
     if (seen.rows === 0 && HEAD.test(cells[0] as string)) return
     if (has_header && !seen.header) {
-      // Lines above the header, such as a title or a customer's name, are no rows.
+      // Lines above the header, such as a title or a customer's name, do not count as rows.
       if (line_no < header_row) return
       seen.header = cells
       return
@@ -108,7 +108,7 @@ export function createRowReader({ delimiter, has_header, header_row = 0 }: Shape
     lines: () => lines,
     columns: () => seen.columns,
     header: () => seen.header ?? [],
-    /** Whether the trailer's number is right; suppliers count rows, or lines with or without the trailer. True without a trailer. */
+    /** Whether the number in the trailer is right; true if there is no trailer. Suppliers count rows, or lines with or without the trailer. */
     trailerHolds: () => said === undefined || (!seen.afterTrailer && [seen.rows, lines, lines + 1].includes(said)),
   }
 }

@@ -1,5 +1,5 @@
-// The faults that the check of a supplier's file can find in a row or in the whole file.
-/** The findings by name: each is a fault of real supplier files (docs/domain.md, Row checks). A finding of level `error` excludes the row. */
+// The errors that the check of a supplier's file can find in a row or in the whole file.
+/** The findings by name. Each occurs in real supplier files (docs/domain.md, Row checks). A finding of level `error` excludes the row. */
 export const findings = [
   'scientific_notation',
   'pin_length',
@@ -10,7 +10,7 @@ export const findings = [
   'leading_zero_missing',
   'columns_missing',
   'other_value',
-  // This finding is only in uploads checked before several lots per file were allowed.
+  // Occurs only in uploads that were checked before several lots per file were allowed.
   'other_batch',
   'expiry_unreadable',
   'expired',

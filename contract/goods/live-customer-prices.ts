@@ -1,4 +1,4 @@
-// Customers' prices for live goods: each product with discount, price and margin, and the reason where there is no discount.
+// Customers' prices for live goods: each product with discount, price and margin, and the reason if there is no discount.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, money, paging, percent } from '../kit/field.ts'
@@ -6,8 +6,8 @@ import { listOf } from '../kit/rows.ts'
 import { providers } from './live-prices.ts'
 
 /**
- * given: the customer has a discount for the product’s provider. not_given: it has none. none_own: it has none, and the caller has none to give. off: the
- * caller does not sell the product on. not_on_sale: the platform does not sell it.
+ * given: the customer has a discount for the product’s provider. not_given: the customer has none. none_own: the customer has none, because the caller has
+ * none to give. off: the caller does not sell the product on. not_on_sale: the platform does not sell the product.
  */
 export const liveReasons = ['given', 'not_given', 'none_own', 'off', 'not_on_sale'] as const
 
@@ -18,14 +18,14 @@ const LiveCustomerPrice = z.object({
   provider: z.enum(providers),
   operator_name: z.string(),
   name: z.string(),
-  /** The price at the counter; for a range of amounts, that of the smallest. */
+  /** The price at the counter; for a range of amounts, the price of the smallest. */
   value: money,
   discount: percent,
-  /** The price the customer pays; null for goods not sold to it. */
+  /** The price that the customer pays; null for goods that are not sold to the customer. */
   price: z.nullable(money),
   /** The cost of one piece for the caller's organisation. */
   cost: z.nullable(money),
-  /** Price minus cost; null where either is unknown. */
+  /** Price minus cost; null if either is unknown. */
   margin: z.nullable(money),
   reason: z.enum(liveReasons),
 })

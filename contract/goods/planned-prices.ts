@@ -1,4 +1,4 @@
-// Planned prices: changes of plans and own prices that take effect on a later day, and what a shop sees of them before.
+// Planned prices: changes of plans and own prices that take effect on a later day, and what a shop sees of them before that day.
 import * as z from 'zod/mini'
 import { atTill } from '../kit/access.ts'
 import { call } from '../kit/call.ts'
@@ -8,12 +8,12 @@ import { listOf } from '../kit/rows.ts'
 /** The most planned changes per organisation at a time. */
 export const PLANNED_MAX = 50
 
-/** held: the change's day has come, but the change was not made; a person must look at it. */
+/** held: the change's day has come, but the change was not made; a user must decide about it. */
 export const plannedStates = ['coming', 'held', 'in_force', 'taken_back'] as const
 
 /**
- * right: the person who entered the change may no longer make it. below_cost: something would be sold below cost. gone: what the change is about no longer
- * exists.
+ * right: the user who entered the change may no longer make it. below_cost: something would be sold below cost. gone: the plan, product or customer that the
+ * change is about no longer exists.
  */
 const heldReasons = ['right', 'below_cost', 'gone'] as const
 
@@ -21,9 +21,9 @@ const PlannedPrice = z.object({
   planned_id: z.string(),
   /** What the change is about. entries: the entries of a plan. own: own prices of customers. plan: customers get another plan, or none. */
   about: z.enum(['entries', 'own', 'plan']),
-  /** The name of the plan, or of the first customers. */
+  /** The name of the plan, or the names of the first customers. */
   name: z.string(),
-  /** The plan that customers get; null: none, or the change is about something else. */
+  /** The plan that the customers get; null if they get none, or if the change is about something else. */
   plan_name: z.nullable(z.string()),
   customers: z.int(),
   valid_from: day,
@@ -77,7 +77,7 @@ export const comingPrices = call({
     days: z.array(
       z.object({
         valid_from: day,
-        /** A price is null where the denomination is not on offer. */
+        /** A price is null if the denomination is not on offer. */
         rows: z.array(
           z.object({ configuration_id: z.string(), product_name: z.string(), value: money, price_now: z.nullable(money), price_then: z.nullable(money) }),
         ),

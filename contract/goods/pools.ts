@@ -1,4 +1,4 @@
-// Calling-card pools: cards without a value, from which denominations draw. Pools are filled in the same three steps as other stock.
+// Calling-card pools: cards without a value, on which denominations draw. Pools are filled in the same three steps as other stock.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, instant, money, paging, percent } from '../kit/field.ts'
@@ -18,10 +18,10 @@ export const Pool = z.object({
   expired: z.int(),
   sold: z.int(),
   sold_14_days: z.int(),
-  /** available ÷ mean daily sales of the last 14 days over all the pool's denominations; null when none were sold. */
+  /** available ÷ mean daily sales of the last 14 days over all the pool's denominations; null if none were sold. */
   days_left: z.nullable(z.number()),
   is_active: z.boolean(),
-  /** Denominations that draw from the pool. */
+  /** Denominations that draw on the pool. */
   configurations: z.array(z.object({ configuration_id: z.string(), value: money, sold_14_days: z.int() })),
   last_delivery_at: z.nullable(instant),
 })

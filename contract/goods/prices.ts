@@ -9,14 +9,14 @@ import { atLeast, atMost, broken } from '../kit/rules.ts'
 export const Plan = z.object({
   discount_plan_id: z.string(),
   plan_name: z.string(),
-  /** The owner's name; only the platform sees plans of others. */
+  /** The owner's name; only the platform sees plans of other organisations. */
   owner_name: z.string(),
-  /** Number of entries, and of customers on this plan. */
+  /** The number of entries, and of customers with this plan. */
   products: z.int(),
   customers: z.int(),
   discount_mean: percent,
   changed_at: instant,
-  /** The id of the plan's last change; null if it has none or the last one was undone. */
+  /** The id of the plan's last change; null if the plan has none or the last one was undone. */
   change_id: z.nullable(z.string()),
 })
 
@@ -30,9 +30,9 @@ export const PlanEntry = z.object({
   info: z.string(),
   /** Null: the plan does not name this configuration. */
   discount: z.nullable(percent),
-  /** The product's discount, used where the configuration has none of its own. */
+  /** The product's discount, used if the configuration has no discount of its own. */
   discount_product: z.nullable(percent),
-  /** Unit cost for the plan's owner; null where it is unknown. */
+  /** The unit cost for the plan's owner; null if it is unknown. */
   cost: z.nullable(money),
 })
 
@@ -65,12 +65,14 @@ export const planAdd = call({
   changes: true,
 })
 
-/** waiting: a price would be below cost, so a second person decides. planned: the change takes effect on its day. In neither case has anything changed yet. */
+/**
+ * waiting: a price would be below cost, so a second person decides. planned: the change takes effect on its day. In these two cases nothing has changed yet.
+ */
 const priceStates = ['done', 'waiting', 'planned'] as const
 const notDone = ({ state, changed }: { state: (typeof priceStates)[number]; changed: number }) =>
   state === 'waiting' ? 'waiting' : state === 'done' ? unlessChanged({ changed }) : undefined
 
-/** A change with a day is stored until then, and optionally announced to the shops concerned. */
+/** A change with a day is stored until that day, and optionally announced to the shops concerned. */
 const fromDay = { valid_from: z.optional(field.day()), tell_till: z.optional(field.bool()), tell_mail: z.optional(field.bool()) }
 
 export const planUpdate = call({
@@ -86,7 +88,7 @@ export const planUpdate = call({
     /** The reason, for the audit log. */
     reason: z.optional(z.string().check(z.trim(), atMost(200))),
   }),
-  /** `change_id` is null when no entry changed. */
+  /** `change_id` is null if no entry changed. */
   output: z.object({ change_id: z.nullable(z.string()), changed: z.int(), renamed: z.boolean(), state: z.enum(priceStates) }),
   errors: ['not_found', 'name_taken', 'changed_meanwhile', 'planned_full'],
   changes: true,
@@ -109,9 +111,9 @@ export const AssignedProduct = z.object({
   /** The kind of entry that decides the present price (docs/domain.md, Price ladder). */
   source: z.enum(sources),
   price: z.nullable(money),
-  /** Cost for the customer's parent; null in a list of entries, and where the caller may not know it. */
+  /** The cost for the customer's parent; null in a list of entries, and if the caller may not know it. */
   cost: z.nullable(money),
-  /** Price minus cost; null where either is unknown. */
+  /** Price minus cost; null if either is unknown. */
   margin: z.nullable(money),
 })
 
@@ -131,15 +133,15 @@ export const assignedList = call({
   errors: ['not_found'],
 })
 
-/** The action 'plan' needs the plan's name; other actions must not have one. */
+/** Requires the plan's name for the action 'plan' and refuses it for other actions. */
 const planNamed = ({ value, issues }: z.core.ParsePayload<{ action: string; discount_plan_id?: string | undefined }>) => {
   if (value.action === 'plan' && !value.discount_plan_id) issues.push(broken('plan_required', value.discount_plan_id, ['discount_plan_id']))
 }
 
-/** An own entry of a customer. Removing or hiding one needs its target, and no discount. */
+/** An own entry of a customer. Removing or hiding an entry needs its target, and no discount. */
 const padEntry = z.object({ ...entry.shape, discount: z.optional(entry.shape.discount) })
 const padList = z.array(padEntry).check(atMost(5_000, 'too_big'))
-/** Requires a discount in every entry that is added or changed, because a missing discount would be read as "none". */
+/** Requires a discount in every entry that is added or changed, because a missing discount would mean a discount of zero. */
 const discountsSaid = ({ value, issues }: z.core.ParsePayload<{ action: string; pad_list: readonly { discount?: number | null | undefined }[] }>) => {
   if (value.action !== 'add' && value.action !== 'update') return
   for (const [i, { discount }] of value.pad_list.entries()) if (discount === undefined) issues.push(broken('required', discount, ['pad_list', i, 'discount']))
@@ -159,7 +161,7 @@ export const assignedChange = call({
       action: field.oneOf(padActions),
       customer_id: z.optional(field.id()),
       customer_ids: z.optional(field.json(z.array(field.id()).check(atLeast(1), atMost(1_000, 'too_big')))),
-      /** The plan, for the action 'plan'. */
+      /** The plan that the customers get, for the action 'plan'. */
       discount_plan_id: z.optional(field.id()),
       pad_list: z._default(field.json(padList), []),
       ...fromDay,
@@ -180,8 +182,8 @@ type Breadth = {
   customer_id?: string | undefined
 }
 /**
- * Whether the price of every row must be found, not only of the rows of a page. For all customers times all goods that is too much, so it is refused
- * (`narrowed`).
+ * Whether the price of every row must be found, not only of the rows of a page. For all customers and all goods together this is too much, so such a request
+ * is refused (`narrowed`).
  */
 export const isByRung = ({ sort, filters }: Breadth) => sort.endsWith('discount') || filters.on_offer !== undefined
 const narrowed = ({ value, issues }: z.core.ParsePayload<Breadth>) => {

@@ -12,7 +12,10 @@ import { atMost } from '../kit/rules.ts'
 /** The tax treatments of a card (docs/domain.md, Tax treatment). */
 export const vatTreatments = ['multi_purpose_voucher', 'single_purpose_voucher', 'telecom_service', 'exempt'] as const
 
-/** The tax of sales from now on. `taxSeen`: as it is answered, null for users who may not see it. `taxGiven`: as it is entered; a blank rate is none. */
+/**
+ * The tax of sales from now on. `taxSeen`: as the server returns it, null for users who may not see it. `taxGiven`: as a user enters it; a blank rate means
+ * none.
+ */
 export const taxSeen = { vat_treatment: z.nullable(z.enum(vatTreatments)), vat_rate: z.nullable(percent), vat_country: z.nullable(z.string()) }
 export const taxGiven = {
   vat_treatment: z.optional(field.oneOf(vatTreatments)),
@@ -33,11 +36,11 @@ export const Configuration = z.object({
   vat_rate: percent,
   vat_country: z.string(),
   is_active: z.boolean(),
-  /** The pool from which the denomination draws; null if it has its own stock. */
+  /** The pool on which the denomination draws; null if it has its own stock. */
   pool_id: z.nullable(z.string()),
-  /** Published unsold PINs. */
+  /** The number of published unsold PINs. */
   stock: z.int(),
-  /** Whether the denomination has imported stock or draws from a pool; then its value can no longer change. */
+  /** Whether the denomination has imported stock or draws on a pool; then its value can no longer change. */
   is_used: z.boolean(),
 })
 
@@ -47,11 +50,11 @@ export const Product = z.object({
   product_id: z.string(),
   product_name: z.string(),
   product_type: z.enum(stockTypes),
-  /** Digits of a PIN; 0: any length. */
+  /** The number of characters of a PIN; 0: any length. */
   pin_length: z.int(),
   pin_letters: z.boolean(),
   customer_care: z.string(),
-  /** Other words by which tills find the product; only for one's own products. */
+  /** Other words by which tills find the product; shown only for the caller's own products. */
   aliases: z.string(),
   /** The instructions for redeeming, in the owner’s usual language; slips use the seller’s language if there is a text. */
   instructions: z.string(),
@@ -59,11 +62,11 @@ export const Product = z.object({
   /** The picture's path on this host, which contains a hash of its content. */
   product_image: z.nullable(z.string()),
   is_active: z.boolean(),
-  /** Whether the caller's organisation owns the product, or the caller is the platform: only then can it be changed. */
+  /** Whether the caller's organisation owns the product, or the caller is the platform; only then the caller can change it. */
   is_own: z.boolean(),
-  /** Published PINs of all its denominations, a shared pool counted once; of another's goods at most 1000. */
+  /** The published PINs of all its denominations, with a shared pool counted once; for goods of another owner at most 1000. */
   stock: z.int(),
-  /** How many suppliers delivered the product; 0 for goods of others. */
+  /** How many suppliers delivered the product; 0 for goods of another owner. */
   suppliers: z.int(),
   configurations: z.array(Configuration),
 })
@@ -73,7 +76,7 @@ export const productsList = call({
   summary: 'Products with their configurations and stock: one’s own, and those one may sell',
   access: { roles: ['superadmin'], flags: ['has_product', 'has_inventory'] },
   input: z.object({
-    /** 'single' with `product_id`: only that product; 'all': a page of products. */
+    /** 'single' with `product_id`: only that product. 'all': a page of products. */
     view_type: z._default(field.oneOf(['all', 'single']), 'all'),
     product_id: z.optional(field.id()),
     page: paging(50).page,
@@ -88,12 +91,12 @@ export const productsList = call({
 const configuration = z.object({
   /** The configuration to change; if left out, a new one is added. */
   configuration_id: z.optional(field.id()),
-  /** Money on the wire: a decimal text. */
+  /** Money on the wire, which is a decimal text. */
   value: field.money(1, VALUE_MAX),
   info: z._default(z.string().check(z.trim(), atMost(100)), ''),
   ean: z._default(field.ean(), ''),
   vat_treatment: z._default(z.enum(vatTreatments), 'multi_purpose_voucher'),
-  /** A single-purpose voucher needs a rate, which may be 0, and a country. Multi-purpose and exempt have no rate. */
+  /** The tax rate. A single-purpose voucher needs a rate, which may be 0, and a country. Multi-purpose vouchers and exempt goods have no rate. */
   vat_rate: z.optional(field.percent()),
   vat_country: z._default(country(), ''),
   is_active: z._default(z.boolean(), true),
@@ -104,7 +107,7 @@ const details = {
   pin_length: field.int(0, 40),
   pin_letters: field.bool(),
   customer_care: z.string().check(z.trim(), atMost(100)),
-  /** Words with blanks between them: "psc 3ds". */
+  /** Words separated by blanks: "psc 3ds". */
   aliases: z.string().check(z.trim(), atMost(100)),
   /** The instructions, one text per language; a plain text is in the owner's usual language. */
   instructions: field.jsonOrText(texts, 2000),
@@ -146,7 +149,7 @@ export const productUpdate = call({
     aliases: z.optional(details.aliases),
     instructions: z.optional(details.instructions),
     configurations: z.optional(details.configurations),
-    /** One more denomination, described by fields of its own instead of `configurations`. */
+    /** One more denomination, described by separate fields instead of `configurations`. */
     value: z.optional(configuration.shape.value),
     info: z.optional(configuration.shape.info),
     ean: z.optional(configuration.shape.ean),

@@ -1,4 +1,5 @@
-// Stock held back after a restore: the database does not know which of it was sold since the restored point, so nobody may buy it until a person releases it.
+// Stock held back after a restore: the database does not know which of it was sold since the time of the backup, so nobody may buy it until a user releases
+// it.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, instant, money, numeral, paging } from '../kit/field.ts'
@@ -21,16 +22,16 @@ export const heldList = call({
       owner_name: z.string(),
       supplier_name: z.string(),
       lot: z.string(),
-      /** PINs unsold as far as the database knows. */
+      /** The number of PINs that are unsold as far as the database knows. */
       held: z.int(),
       /** Whether the batch goes on sale when it is released. */
       was_published: z.boolean(),
       created_at: instant,
     }),
     {
-      /** Held PINs of all batches, regardless of the search. */
+      /** The number of held PINs of all batches, regardless of the search. */
       held: z.int(),
-      /** The restore that is still open; `point`: the last instant the database remembers. */
+      /** The restore whose stock is still held; `point`: the last instant that the database has data of. */
       restore: z.nullable(z.object({ cause: z.enum(['restored', 'older', 'asked']), point: z.nullable(instant), held_at: instant })),
     },
   ),

@@ -11,18 +11,18 @@ const StockRow = z.object({
   product_name: z.string(),
   product_type: z.enum(stockTypes),
   value: money,
-  /** The name of a pool; null for a denomination. Pools have no value, and are listed only when asked for by id. */
+  /** The name of a pool; null for a denomination. Pools have no value, and are listed only if requested by id. */
   pool_name: z.nullable(z.string()),
-  /** The pool whose stock the denomination draws from; null if it has its own. */
+  /** The pool on which the denomination draws; null if it has its own stock. */
   pool_id: z.nullable(z.string()),
-  /** PINs on sale. */
+  /** The number of PINs on sale. */
   unsold: z.int(),
   unpublished: z.int(),
-  /** PINs past the last day of sale. */
+  /** The number of unsold PINs whose last day of sale is over. */
   expired: z.int(),
   sold: z.int(),
   sold_14_days: z.int(),
-  /** unsold ÷ mean daily sales of the last 14 days; null when none were sold. */
+  /** unsold ÷ mean daily sales of the last 14 days; null if none were sold. */
   days_left: z.nullable(z.number()),
   last_batch_at: z.nullable(instant),
 })
@@ -64,7 +64,7 @@ export const stockList = call({
     }),
     sort: z._default(field.oneOf(['product_name', '-product_name', 'unsold', '-unsold', 'days_left', '-days_left']), 'product_name'),
   }),
-  /** Rows of stock; with configuration_id only that row, and its batches. */
+  /** Rows of stock; with configuration_id only its row, and the batches of that configuration. */
   output: listOf(StockRow, { batches: z.array(Batch) }),
   errors: ['not_found', 'batch_state', 'batch_held'],
   changes: { with: 'action' },

@@ -8,15 +8,15 @@ import { listOf, reportOf } from '../kit/rows.ts'
 /** opening + received − sold − reclaimed − blocked − expired = closing, in PINs, at cost and at face value. */
 const pins = {
   opening: z.int(),
-  /** PINs that were imported, less imports undone as a whole. */
+  /** PINs that were imported, minus imports undone as a whole. */
   received: z.int(),
-  /** PINs sold, without those refunded in the same period. */
+  /** PINs sold, without PINs that were refunded in the same period. */
   sold: z.int(),
-  /** PINs that were sold earlier, and refunded by an accepted reclamation in this period: they do not return to stock. */
+  /** PINs that were sold earlier and refunded by an accepted reclamation in this period; they do not return to stock. */
   reclaimed: z.int(),
-  /** PINs taken out of sale, less those put back. */
+  /** PINs taken out of sale, minus PINs put back. */
   blocked: z.int(),
-  /** PINs that were unsold after their last day. */
+  /** PINs that were still unsold after their last day. */
   expired: z.int(),
   closing: z.int(),
 }
@@ -65,7 +65,7 @@ export const stockReport = call({
   output: reportOf(
     z.object({
       row_id: z.string(),
-      /** Null where rows are grouped by supplier. */
+      /** Null if rows are grouped by supplier. */
       configuration_id: z.nullable(z.string()),
       product_name: z.string(),
       pool_name: z.nullable(z.string()),
@@ -111,7 +111,7 @@ export const stockHistory = call({
       filename: z.string(),
       /** The PIN's serial, for an event of a single PIN. */
       serial: z.string(),
-      /** Rows of the file, and those left out of stock. */
+      /** The number of rows of the file, and of rows that were rejected. */
       rows: z.nullable(z.int()),
       rejects: z.nullable(z.int()),
       note: z.string(),
@@ -120,7 +120,7 @@ export const stockHistory = call({
 })
 
 const buyer = { only: ['superadmin', 'reseller'], roles: ['superadmin'], flags: ['has_inventory'] } as const
-/** The number of days the stock is to last. */
+/** The number of days that the stock is to last. */
 const lasting = z._default(field.int(1, 90), 14)
 
 const ReorderRow = z.object({

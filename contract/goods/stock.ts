@@ -18,13 +18,13 @@ const Uploaded = z.object({
   /** The pool's name, for a pool's file; empty for a denomination's. */
   pool_name: z.string(),
   value: money,
-  /** Data rows: without comments, headers, trailers and blank lines. */
+  /** The number of data rows: without comments, headers, trailers and blank lines. */
   rows: z.int(),
   columns: z.int(),
   encoding: z.string(),
   delimiter: z.string(),
   has_header: z.boolean(),
-  /** The header's line in the file; null where the first row is data. */
+  /** The header's line in the file; null if the first row is data. */
   header_row: z.nullable(z.int()),
   header: z.array(z.string()),
   created_at: instant,
@@ -75,7 +75,7 @@ export const stockUpload = call({
   changes: true,
 })
 
-/** The id of an upload; if left out, the caller's last upload is meant. */
+/** The id of an upload; if left out, the caller's last upload. */
 const lastUpload = z.optional(field.id())
 const sequence = z._default(field.int(0, 50), 0)
 
@@ -87,7 +87,7 @@ export const stockUploadCheck = call({
     upload_id: lastUpload,
     delimiter: z.optional(field.oneOf(delimiters)),
     has_header: z.optional(field.bool()),
-    /** Line of the header in the file, from 1; lines above it are skipped. Left out: as detected. */
+    /** The header's line in the file, counted from 1; lines above it are skipped. If left out, the line that was detected. */
     header_row: z.optional(field.int(1, 1_000)),
     /** Columns count from 1; 0 is "not in the file" (docs/domain.md, Supplier files). */
     pin_sequence: field.int(1, 50),
@@ -95,9 +95,9 @@ export const stockUploadCheck = call({
     serial_sequence: sequence,
     expiry_sequence: sequence,
     value_sequence: sequence,
-    /** The lot label for rows that have none of their own. */
+    /** The lot label for rows that have no lot of their own. */
     import_batch: z.optional(field.text(60)),
-    /** Restores the leading zero that a spreadsheet removed, of PINs that are exactly one digit short and begin with another digit. */
+    /** Restores the leading zero that a spreadsheet removed, in PINs that are exactly one digit short and begin with another digit. */
     add_leading_zero: z._default(field.bool(), false),
   }),
   output: z.object({ upload_id: z.string(), step: Uploaded.shape.step }),
@@ -118,11 +118,11 @@ export const stockUploadProgress = call({
     warnings: z.int(),
     /** The kinds of findings in the file, each with the number of its rows. */
     findings: z.array(z.object({ finding: z.string(), level: z.enum(['error', 'warning']), rows: z.int() })),
-    /** A finding about the whole file, which cannot be fixed by leaving out rows; null if there is none. */
+    /** A finding about the whole file, which leaving out rows cannot repair; null if there is none. */
     fatal: z.nullable(z.string()),
     import_batch: z.nullable(z.string()),
     batch_no: z.nullable(z.int()),
-    /** PINs that seem to have lost their leading zero, and the length they should have; null where none does. */
+    /** PINs that seem to have lost their leading zero, and the length they should have; null if there are none. */
     zeros: z.nullable(z.object({ rows: z.int(), length: z.int() })),
     /** The number of accepted PINs whose lost leading zero was restored, because the request had `add_leading_zero`. */
     restored: z.int(),
@@ -170,7 +170,7 @@ export const stockUploadFinish = call({
     upload_id: lastUpload,
     supplier_id: field.id(),
     buying_discount: field.percent(),
-    /** Whether rows with errors are left out instead of refusing the whole file. */
+    /** Whether rows with errors are left out; otherwise they make the whole file be refused. */
     leave_out_errors: z._default(field.bool(), false),
     publish: z._default(field.bool(), false),
   }),
@@ -189,7 +189,7 @@ export const stockUploadCancel = call({
   changes: true,
 })
 
-/** The number of uploads that `stockUploadsOpen` answers. */
+/** The most uploads that `stockUploadsOpen` returns. */
 export const UPLOADS_SHOWN = 50
 
 export const stockUploadsDiscard = call({

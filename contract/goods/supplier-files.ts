@@ -4,14 +4,14 @@ import { call } from '../kit/call.ts'
 import { contact, field, instant } from '../kit/field.ts'
 import { atMost, matches } from '../kit/rules.ts'
 
-/** The most layouts of an organisation; a further layout replaces the one that was unused for longest. */
+/** The most layouts of an organisation; a further layout replaces the one that was unused for the longest time. */
 export const LAYOUTS_MAX = 200
 /** The most goods that one layout recognises by name and value. */
 export const LAYOUT_GOODS_MAX = 50
 
 const reader = { roles: ['superadmin'], flags: ['has_inventory'] } as const
 
-/** A file's fingerprint, computed from its headings, or from the shapes of its columns where it has no headings; never from its contents. */
+/** A file's fingerprint, computed from its headings, or from the shapes of its columns if it has no headings; never from its contents. */
 const fingerprint = z.string().check(atMost(16, 'not_an_id'), matches(/^[0-9a-f]{16}$/, 'not_an_id'))
 /** The number of a column, counted from 1; 0: the file has no such column. */
 const sequence = z._default(field.int(0, 50), 0)
@@ -23,7 +23,7 @@ const sequences = {
   value_sequence: sequence,
   name_sequence: sequence,
 }
-/** The name and value that the file gives to goods, both blank where its rows have none, and the denomination to which these PINs were added. */
+/** The name and value that the file gives to goods, both blank if its rows have none, and the denomination to which these PINs were added. */
 const goods = z.array(
   z.object({
     name: z.string().check(z.trim(), atMost(100)),

@@ -20,9 +20,9 @@ const fields = {
   email: field.orNone(field.email()),
   mobile: field.orNone(field.mobile()),
   telephone: field.orNone(field.mobile()),
-  /** VAT id of the EU. */
+  /** The VAT id in the EU. */
   ustidnr: line(20),
-  /** National tax number. */
+  /** The national tax number. */
   stnr: line(30),
   bank_name: line(100),
   iban: line(42),
@@ -45,11 +45,11 @@ export const Supplier = z.object({
   buying_discount: percent,
   reclaim_days: z.int(),
   status: z.boolean(),
-  /** The number of products the supplier delivered; the next field counts those that only this supplier delivered. */
+  /** The number of products that the supplier delivered; the next field counts products that only this supplier delivered. */
   products: z.int(),
   products_only: z.int(),
   last_delivery_at: z.nullable(instant),
-  /** The discount of the supplier's last delivery; before the first one its usual discount, null where none was entered. */
+  /** The discount of the supplier's last delivery; before the first one its usual discount, null if none was entered. */
   last_discount: z.nullable(percent),
 })
 

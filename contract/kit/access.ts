@@ -1,11 +1,12 @@
-// Who may make which call and open which screen: pure data and one pure function. The server enforces it, the web hides by it, a test prints it.
+// Who may make which call and open which screen, as data and one pure function. The server enforces it, the web hides what is not allowed, and a test prints
+// it.
 export const roles = ['superadmin', 'reseller', 'seller', 'web_support'] as const
 export type Role = (typeof roles)[number]
 
 /** `account_role` on the wire; 3 is our own addition (docs/domain.md, Roles). */
 export const accountRole = { superadmin: 0, reseller: 1, seller: 2, web_support: 3 } as const satisfies Record<Role, number>
 
-/** `internal_role` on the wire; every number but the manager's is staff. */
+/** `internal_role` on the wire; every number except the manager's means staff. */
 export const internalRole = { manager: 0, staff: 1 } as const
 
 export const flags = [
@@ -41,10 +42,10 @@ export type Access =
   | 'all'
   | { only?: readonly Role[]; roles?: readonly Role[]; flags?: readonly Flag[]; managers?: true }
 
-/** Access to the till: only shops have tills. The flags decide which staff of a shop may use it, and admit nobody outside a shop. */
+/** Access to the till: only shops have tills. The flags decide which staff of a shop may use it; outside a shop they admit nobody. */
 export const atTill = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
 
-/** The rights that an API key can have: those of the calls in the guide for customers' own systems. */
+/** The rights that an API key can have: those needed for the calls in the guide for customers' own systems. */
 const keyFlags: readonly Flag[] = ['has_cash_card', 'has_gift_card', 'has_dt_one', 'has_direct_recharge', 'has_reports', 'has_transaction']
 /** Rights to goods sold over suppliers. Every shop has them, because its prices determine which of these goods it sells. */
 const ofShops: readonly Flag[] = ['has_dt_one', 'has_direct_recharge']
@@ -54,9 +55,9 @@ export const keyFlagsOf = (isShop: boolean, held: readonly string[]): Flag[] =>
   keyFlags.filter((flag) => held.includes(flag) || (isShop && ofShops.includes(flag)))
 
 /**
- * Access is granted by a matching role or by a matching flag (docs/domain.md, Rights). A role admits its managers; staff get in by role only where the rule
- * names no flag, and by flag otherwise. Support is a kind of user, with managers and staff alike. `managers` keeps all staff out. `only` keeps out
- * all other roles whatever flags they have, so no flag lets somebody at an office sell.
+ * Access is granted by a matching role or by a matching flag (docs/domain.md, Rights). A role admits its managers; staff are admitted by role only if the
+ * rule names no flag, and otherwise by flag. Support is a kind of user, and its managers and staff are treated alike. `managers` keeps all staff out. `only`
+ * keeps out all other roles whatever flags they have, so no flag lets a user of a reseller or of the platform sell.
  */
 export function allows(access: Access, actor: Actor | null): boolean {
   if (access === 'public') return true
@@ -70,12 +71,12 @@ export function allows(access: Access, actor: Actor | null): boolean {
   return byFlag || (byRole && (actor.is_manager || actor.role === 'web_support' || !access.flags))
 }
 
-/** The name for being a manager, which is not a flag, but which a refusal can name as missing. */
+/** The name for being a manager, which is not a flag, but which a refusal can name as a missing right. */
 export const MANAGER = 'manager'
 /** A right that a refusal can name as missing. */
 export type Right = Flag | Role | typeof MANAGER
 
-/** What this actor lacks, for a refusal's text: being a manager, the flags that would admit them, or the admitted roles. */
+/** What this actor lacks, for the text of a refusal: being a manager, the flags that would admit the actor, or the admitted roles. */
 export function missing(access: Access, actor: Actor): readonly Right[] {
   if (typeof access === 'string') return []
   if (access.only && !access.only.includes(actor.role)) return access.roles ?? access.only

@@ -1,5 +1,4 @@
-// The abilities of each adapter. A new supplier needs its folder in server/suppliers/, its simulator, and a line here and in
-// server/suppliers/adapters.ts.
+// The abilities of each adapter. A new supplier needs a folder in server/suppliers/, a simulator, and a line here and in server/suppliers/adapters.ts.
 export const adapterNames = ['dt_one', 'reloadly', 'soft_api', 'pj_telesoft', 'paysafecard', 'flixbus'] as const
 export type AdapterName = (typeof adapterNames)[number]
 
@@ -7,8 +6,8 @@ export type Abilities = {
   /** The supplier's own name, the same in every language. */
   name: string
   /**
-   * top_ups: credit for a telephone number, whose operator the supplier finds. goods: products of a catalogue. trips: seats, which are searched and reserved
-   * first.
+   * top_ups: credit for a telephone number, whose operator the supplier finds. goods: products of a catalogue. trips: seats, which are first searched and
+   * reserved.
    */
   sells: 'top_ups' | 'goods' | 'trips'
   /** Whether the supplier has a catalogue, which is read every hour. */

@@ -1,18 +1,18 @@
-// One call of the API, written once: routes, validation, access, the typed client, forms, docs and sweeps are derived from it.
+// One call of the API, defined once. Routes, validation, access, the typed client, forms, documents and tests over all calls are derived from it.
 import type * as z from 'zod/mini'
 import type { Access } from './access.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * How a call changes something. true: always, with a row in the audit log. 'booked': always, and the append-only books already say who, when and where
- * (sales, transfers, reveals). `with`: only when that field is given; without it the call reads. 'decides': the call's handler decides whether it changes
- * something, and writes the row if it does. 'unrecorded': marks what the caller has seen, which needs no audit row.
+ * How a call changes something. true: always, with a row in the audit log. 'booked': always, and the append-only books already record who, when and where
+ * (sales, transfers, showings of PINs). `with`: only if that field is given; without it the call reads. 'decides': the call's handler decides whether it
+ * changes something, and if so writes the row. 'unrecorded': marks what the caller has seen, which needs no audit row.
  */
 export type Changes = true | 'booked' | 'decides' | 'unrecorded' | { readonly with: string }
 
 /**
- * Why a call did nothing although it was not refused. waiting: nothing is done yet, a second person decides. nothing: every row was refused.
- * unchanged: everything is as before. checking: a supplier has been asked, and the outcome is unknown.
+ * Why a call did nothing although it was not refused. waiting: nothing is done yet, and a second person decides. nothing: every row was refused. unchanged:
+ * everything is as before. checking: a supplier has been asked, and the outcome is unknown.
  */
 export const undone = {
   waiting: 'This waits for a second person',
@@ -42,21 +42,24 @@ export type Call<
   access: Who
   input: Input
   output: Output
-  /** Refusals of this call, beside those of every call (access, input). */
+  /** Refusals that only this call has, in addition to those of every call (access, input). */
   errors?: readonly ErrorCode[]
-  /** The call takes a transaction key and answers it. Our own screens send one; for other clients the server makes one. */
+  /** The call takes a transaction key and returns it. Our own screens send one; for other clients the server makes one. */
   makesKey?: true
   /** Recognises an answer that is no refusal but did not do what was asked: it gets a status other than 200 (docs/domain.md, Transaction outcomes). */
   undone?(output: z.output<Output>): Undone | undefined
   /** The message for an unexpected failure of this call; by default chosen by what it does (docs/domain.md, Calls). */
   failure?: string
-  /** Takes a file, streamed when the form's text fields come before it. 'may': the file is optional; 'delivery': a supplier's file, which may be large. */
+  /**
+   * The call takes a file, which is streamed if the form's text fields come before it. 'may': the file is optional. 'delivery': a supplier's file, which may
+   * be large.
+   */
   upload?: true | 'may' | 'delivery'
-  /** How the call changes something. Without this field it only reads, and its handler cannot write to the audit log. */
+  /** How the call changes something. Without this field the call only reads, and its handler cannot write to the audit log. */
   changes?: What
-  /** The server does not look the session up before the call: the call's money function refuses an ended session in the statement that sells. */
+  /** The server does not look up the session before the call, because the call's money function refuses an ended session in the statement that sells. */
   live?: true
-  /** The call may wait seconds for a supplier, so such requests have places of their own. */
+  /** The call may wait seconds for a supplier, so such requests have a separate number of places. */
   asksSupplier?: true
   /** The change is allowed even in a support view. */
   inView?: true
@@ -64,9 +67,9 @@ export type Call<
   whileLocked?: true
   /** The call is refused in a session opened by a cashier's code, because four digits prove too little about the person. */
   afterPassword?: true
-  /** The call's chapter in the guide for customers' own systems. API keys reach only calls with a chapter, as far as their rights go. */
+  /** The call's chapter in the guide for customers' own systems. API keys can make only calls with a chapter, as far as their rights allow. */
   machine?: Chapter
-  /** The answer holds clear PINs. No log or cache keeps it, and the leak test allows PINs in these calls only. */
+  /** The answer contains PINs in clear. No log or cache keeps it, and the test that looks for leaked PINs allows them in these calls only. */
   reveals?: true
 }
 

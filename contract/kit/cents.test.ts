@@ -6,12 +6,12 @@ const amount = fc.oneof(fc.integer({ min: -1e12, max: 1e12 }), fc.integer({ min:
 const added = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0)
 
 describe('amounts in whole cents', () => {
-  test('are rounded half away from zero, and never to minus zero', () => {
+  test('are rounded half away from zero, and never become minus zero', () => {
     expect([138_349, 138_350, 138_351, -138_350, -138_349, 49, -49].map(toCents)).toEqual([138_300, 138_400, 138_400, -138_400, -138_300, 0, 0])
     expect(Object.is(toCents(-49), 0)).toBe(true)
   })
 
-  test('that are parts of a sum add up to that sum, rounded once, and no part is more than a cent off', () => {
+  test('that are parts of a sum add up to that sum, which is rounded once, and no part is more than a cent off', () => {
     fc.assert(
       fc.property(fc.array(amount, { maxLength: 60 }), (amounts) => {
         const shown = parts(amounts)
@@ -24,13 +24,13 @@ describe('amounts in whole cents', () => {
     )
   })
 
-  test('control: parts that are rounded separately do not add up to their sum', () => {
+  test('control: do not add up to their sum if the parts are rounded separately', () => {
     const amounts = [138_345, 138_345, 138_345, 138_345]
     expect(added(amounts.map(toCents))).not.toBe(toCents(added(amounts)))
     expect(parts(amounts)).toEqual([138_300, 138_400, 138_300, 138_400])
   })
 
-  test('of two columns have differences that match the shown figures, and add up to the difference of the totals', () => {
+  test('in two columns have differences that match the shown figures and add up to the difference of the totals', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(amount, amount), { maxLength: 60 }), (rows) => {
         const [ones, others] = [parts(rows.map(([one]) => one)), parts(rows.map(([, other]) => other))]
@@ -42,7 +42,7 @@ describe('amounts in whole cents', () => {
     expect(marginOf(276_690, 26_690)).toBe(276_700 - 250_000)
   })
 
-  test('are the same for a row on whatever page of the list it is', () => {
+  test('are the same for a row, on whatever page of the list the row is', () => {
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1, maxLength: 30 }), fc.nat(), (amounts, at) => {
         const i = at % amounts.length
@@ -51,7 +51,7 @@ describe('amounts in whole cents', () => {
     )
   })
 
-  test('are shown beside exact amounts only where they differ', () => {
+  test('are sent beside exact amounts only if they differ from plain rounding', () => {
     expect(apart({ name: 'a', sold: 138_345, face: 150_000, bought: null }, { name: 'a', sold: 138_300, face: 150_000, bought: null })).toEqual({
       sold: 138_300,
     })

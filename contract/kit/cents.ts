@@ -12,12 +12,12 @@ export function toCents(amount: Money): Money {
 }
 
 /**
- * The whole cents that an amount adds to the running sum `until`, which includes it: such parts add up to their sum in whole cents, and none is off by a cent
- * or more.
+ * The whole cents that an amount adds to the running sum `until`, which includes the amount. Such parts add up to their sum in whole cents, and none is off
+ * by a cent or more.
  */
 export const partOf = (amount: Money, until: Money): Money => toCents(until) - toCents(until - amount)
 
-/** Amounts in whole cents that add up to their sum in whole cents: each carries over the rounding difference of those before it. */
+/** Amounts in whole cents that add up to their sum in whole cents: each amount takes over the rounding difference of the amounts before. */
 export function parts(amounts: readonly Money[]): Money[] {
   let until = 0
   return amounts.map((amount) => {
@@ -29,10 +29,10 @@ export function parts(amounts: readonly Money[]): Money[] {
 /** The difference of two amounts after both were rounded to whole cents, as they are displayed. */
 export const difference = (one: Money, other: Money): Money => toCents(one) - toCents(other)
 
-/** A margin in whole cents: the rounded selling amount less the rounded buying amount, so that the three displayed figures agree. */
+/** A margin in whole cents: the rounded selling amount minus the rounded buying amount, so that the three displayed figures agree. */
 export const marginOf = (sold: Money, margin: Money): Money => difference(sold, sold - margin)
 
-/** Amounts in cents that are displayed in place of exact ones, by field; only fields whose displayed amount differs from plain rounding. */
+/** Amounts in cents that are displayed in place of exact ones, by field; contains only fields whose displayed amount differs from plain rounding. */
 export const inCents = z.optional(z.record(z.string(), moneySum))
 
 /** The fields of a row whose displayed value differs from the exact one. */

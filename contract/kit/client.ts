@@ -1,4 +1,4 @@
-// The typed client. The browser passes fetch, a test passes the app itself; the wire format is the same.
+// The typed client. The browser passes fetch, a test passes the app itself; the wire format is the same in both cases.
 import * as z from 'zod/mini'
 import type { Call, OutputOf } from './call.ts'
 import type { Detail, ErrorCode, FieldProblem, RefusalBody } from './errors.ts'
@@ -21,7 +21,7 @@ export class CallError extends Error {
   }
 }
 
-/** No answer: the connection broke or timed out. The outcome of a change is then unknown. */
+/** There was no answer: the connection broke or timed out. If the call makes a change, its outcome is then unknown. */
 export class NoAnswer extends Error {
   constructor(cause: unknown) {
     super('no answer', { cause })
@@ -29,7 +29,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Input in which optional fields and those with a default may be left out. */
+/** The input of a call, in which optional fields and fields with a default may be left out. */
 export type CallInput<C extends Call> = z.core.output<C['input']> extends infer Whole ? OptionalDefaults<C, Whole> : never
 type OptionalDefaults<C extends Call, Whole> = Partial<Pick<Whole, Extract<Skippable<C>, keyof Whole>>> & Omit<Whole, Skippable<C>>
 type Skippable<C extends Call> = {
@@ -55,7 +55,7 @@ export function createInvoke(send: Transport, headers: () => Record<string, stri
       throw new NoAnswer(cause)
     })
     const body = await answerOf(response)
-    // A stopped account is an error, whatever else the answer says.
+    // An answer about a stopped account is an error, whatever else the answer says.
     if (!response.ok || body.message_type === 0 || body.account_status === 0) throw new CallError(response.status, body)
     return z.decode(c.output, body as z.input<typeof c.output>) as OutputOf<typeof c>
   }
@@ -68,7 +68,7 @@ export function createClient<T extends Record<string, Call>>(calls: T, send: Tra
   ) as unknown as Client<T>
 }
 
-/** An unreadable answer counts as no answer, unless its status already says that the call was refused. */
+/** Reads the answer. An unreadable answer counts as no answer, unless its status already says that the call was refused. */
 async function answerOf(response: Response): Promise<Partial<RefusalBody> & Record<string, unknown>> {
   try {
     return (await response.json()) as Record<string, unknown>

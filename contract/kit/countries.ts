@@ -23,7 +23,7 @@ function codesByName(): Map<string, string> {
   return new Map(countryCodes.flatMap((code) => [[code, code], ...names.map((name): [string, string] => [folded(name.of(code) ?? code), code])]))
 }
 
-/** The two letters of a country given by code or by name; any other text is returned unchanged. */
+/** The two letters of a country given by its code or by its name; any other text is returned unchanged. */
 export function countryCodeOf(text: string): string {
   if (text === '' || text.length > 100) return text
   codes ??= codesByName()
@@ -31,8 +31,8 @@ export function countryCodeOf(text: string): string {
 }
 
 /**
- * A form field for a country: two letters, or its name in one of these languages; empty for none. It has its own file, because the sign-in page needs
- * no countries.
+ * A form field for a country: two letters, or its name in one of these languages; empty for no country. This code has its own file, because the sign-in page
+ * needs no countries.
  */
 export const country = () =>
   z.string().check(

@@ -9,14 +9,14 @@ const ROWS = [
 ]
 const LINE = /^("([^"]|"")*"(;|\r\n))+$/
 
-test('every cell of a CSV is quoted and read back unchanged, and none is a formula', () => {
+test('every cell of a CSV file is quoted and read back unchanged, and no cell is a formula', () => {
   const csv = `${CSV_MARK}${ROWS.map(csvRow).join('')}`
   for (const row of ROWS) expect(csvRow(row)).toMatch(LINE)
   expect(parse(csv, { bom: true, delimiter: ';' })).toEqual([ROWS[0], ['a;b', 'say "no"', 'two\nlines', `'=1+1`], [`'+cmd`, `'@SUM(A1)`, `'\tx`, `'\uFF1Dx`]])
   expect('plain;cell\r\n').not.toMatch(LINE)
 })
 
-test('a text cell is marked as text even if it looks like a number or a formula, and no content of the cell can close that mark early', () => {
+test('csvTexts marks a cell as text even if it looks like a number or a formula, and no content of the cell can end that mark early', () => {
   const line = csvTexts(['0012', '";=1+1;"'])
   expect(line).toMatch(LINE)
   expect(parse(line, { delimiter: ';' })).toEqual([['="0012"', '=""";=1+1;"""']])

@@ -1,8 +1,8 @@
-// Writes CSV as the spreadsheets of our users read it: semicolons, every cell quoted, no cell a formula. Server and browser share this file.
+// Writes CSV files in the form that our users' spreadsheets read: semicolons, every cell quoted, no cell a formula. Server and browser share this code.
 
 /**
- * Characters that start a formula in a spreadsheet, full-width ones included (OWASP CSV injection). A plain number may begin with one of them and stays as it
- * is.
+ * Characters that start a formula in a spreadsheet, including full-width ones (OWASP CSV injection). A plain number may begin with such a character and stays
+ * as it is.
  */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 const PLAIN_NUMBER = /^[+-]?\d+([.,]\d+)?$/

@@ -1,12 +1,12 @@
-// Every refusal the product can answer: a stable code, its HTTP status and its English text, some prescribed by the specification (docs/domain.md, Calls).
-// The browser translates by code; `message` on the wire is this text, for people who read raw answers.
+// Every refusal that the product can return: a stable code, its HTTP status and its English text. Some texts are prescribed by the specification
+// (docs/domain.md, Calls). The browser translates by code; `message` on the wire is this text, for people who read raw answers.
 import type { ProblemCode } from './problem-codes.ts'
 
 export const errors = {
   invalid_input: { status: 400, text: 'Please check the marked fields' },
   form_unreadable: { status: 400, text: 'The form could not be read' },
   login_wrong: { status: 401, text: 'Wrong Username or Password' },
-  // The specification prescribes this text, in German whatever the language.
+  // The specification prescribes this text, in German for every language.
   signed_out: { status: 401, text: 'Session beendet. Bitte erneuert Einloggen' },
   code_wrong: { status: 401, text: 'Wrong Email or Password' },
   account_stopped: { status: 403, text: 'This account is suspended' },
@@ -122,7 +122,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** An invalid input field. `code` names the rule, `limit` its bound if it has one. */
+/** An invalid input field. `code` names the rule, `limit` its bound if the rule has one. */
 export type FieldProblem = { field: string; code: ProblemCode; limit?: number | string }
 
 /** Figures and names for a refusal's text, e.g. `available` and `missing` as money on the wire. */

@@ -1,4 +1,5 @@
-// Form data carries only text and files, so each field defines both its wire form and its value. One schema serves multipart, urlencoded and JSON.
+// The fields of forms. Form data contains only text and files, so each field defines both its wire form and its value. The same schema reads multipart,
+// urlencoded and JSON.
 import * as z from 'zod/mini'
 import { parseJson } from './json.ts'
 import { ofKind } from './kinds.ts'
@@ -13,7 +14,7 @@ export type UploadedFile = { filename: string; bytes: AsyncIterable<Uint8Array> 
 /** The most characters of an amount, with surrounding spaces. */
 const FIGURE_MAX = 40
 
-/** Text, also from a number or boolean in JSON; it is encoded as text. `code`: the error for a text that is too long. */
+/** Text, which in JSON may also be a number or boolean; it is encoded as text. `code`: the error for a text that is too long. */
 const scalar = (code: ProblemCode) => {
   const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
   const is = z.custom<string>((value) => isScalar(value) && String(value).length <= FIGURE_MAX, {
@@ -23,7 +24,7 @@ const scalar = (code: ProblemCode) => {
   return is
 }
 
-/** A codec that reports `code` at the field when the text cannot be decoded. */
+/** A codec that reports `code` at the field if the text cannot be decoded. */
 const parsed = <T extends z.ZodMiniType<number | boolean>>(
   is: T,
   code: ProblemCode,
@@ -44,7 +45,7 @@ const parsed = <T extends z.ZodMiniType<number | boolean>>(
 const wholeNumber = (text: string) => (/^-?\d{1,15}$/.test(text.trim()) ? Number(text) : undefined)
 const flag = (text: string) => (/^(1|true)$/.test(text) ? true : /^(0|false)$/.test(text) ? false : undefined)
 
-/** Parses a day and writes it again: 31 February becomes a day in March and so differs from its text; 2026-13-01 gives no day. */
+/** Parses a day and writes it again. The result of 31 February is a day in March and so differs from the text; 2026-13-01 gives no day. */
 function dayText(text: string) {
   const day = new Date(`${text}T00:00:00Z`)
   return Number.isNaN(day.getTime()) ? undefined : day.toISOString().slice(0, 10)
@@ -52,7 +53,7 @@ function dayText(text: string) {
 /** PostgreSQL's calendar has no year 0. */
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && dayText(text) === text && text >= '0001-01-01'
 
-/** EAN check: weights 3 and 1 from the right; the sum must be a multiple of ten. */
+/** Checks the check digit of an EAN: with the weights 3 and 1 from the right, the sum must be a multiple of ten. */
 function isEan(text: string): boolean {
   if (text === '') return true
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false
@@ -71,7 +72,7 @@ function storable(name: string, value: unknown): unknown {
   return value
 }
 
-/** `isPlain`: whether a text is taken as it is instead of parsed. */
+/** `isPlain`: whether a text is used as it is instead of being parsed. */
 const json = <T extends z.ZodMiniType>(is: T, isPlain: (text: string) => boolean = () => false) =>
   z.codec(z.string().check(atMost(JSON_MAX)), is, {
     decode: (text, context) => {
@@ -91,19 +92,19 @@ export const field = {
   text: (max = 200) => z.string().check(z.trim(), atMost(max), atLeast(1)),
   /** Text exactly as typed, for passwords. */
   secret: (max = 200) => z.string().check(atMost(max), atLeast(1)),
-  /** A new password: every rule that it breaks is a problem of its own. */
+  /** A new password; every rule that it breaks is reported as a separate problem. */
   password: () =>
     z.string().check(atMost(PASSWORD_MAX), (checked) => {
       for (const code of brokenRules(checked.value)) checked.issues.push(broken(code, checked.value))
     }),
   /** The user name; it is stored with its case and characters as typed. */
   username: () => z.string().check(z.trim(), atMost(50), matches(/^[\p{L}\p{N}][\p{L}\p{N}._@-]{2,49}$/u, 'not_a_username')),
-  /** The first label after the @ must not contain a dot, so the pattern can match a text in one way only and is quick on any text. */
+  /** In the pattern, the first label after the @ cannot contain a dot. So the pattern can match a text in one way only, and is quick on any text. */
   email: () => z.string().check(z.trim(), atMost(254), matches(/^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+\.[^\s@<>(),;:"]{2,}$/, 'not_an_email')),
   mobile: () => z.string().check(z.trim(), atMost(30, 'not_a_phone_number'), matches(/^\+?[0-9][0-9 ()/.-]{5,24}$/, 'not_a_phone_number')),
   /**
-   * EAN-8, UPC-A, EAN-13 or GTIN-14 with its check digit (GS1 General Specifications); empty for none. A GTIN-14 that begins with 0 is the EAN-13 after the
-   * 0.
+   * An EAN-8, UPC-A, EAN-13 or GTIN-14 with its check digit (GS1 General Specifications); empty for none. A GTIN-14 that begins with 0 is stored as the
+   * EAN-13 after the 0.
    */
   ean: () =>
     z.string().check(
@@ -127,7 +128,7 @@ export const field = {
   int: (min: number, max: number, code: { min?: ProblemCode; max?: ProblemCode } = {}) =>
     parsed(z.int().check(lowest(min, code.min ?? 'too_small'), highest(max, code.max)), 'not_a_whole_number', wholeNumber, String),
   bool: () => parsed(z.boolean(), 'not_yes_or_no', flag, (value) => (value ? '1' : '0')),
-  /** The smallest positive minimum (1) would be reported as 0,0001, so it gets a rule of its own. */
+  /** The minimum 1 (the smallest positive amount) would be reported as 0,0001, so it has its own error code. */
   money: (min = -MONEY_MAX, max = MONEY_MAX) =>
     ofKind('money', parsed(z.int().check(lowest(min, min === 1 ? 'not_above_zero' : 'too_small'), highest(max)), 'not_an_amount', parseMoney, moneyText)),
   /** A discount or a tax rate as a percentage, which is never negative. */
@@ -139,7 +140,7 @@ export const field = {
   /** A share of a sum as a percentage, which may be negative and has no bound. */
   share: () => ofKind('percent', parsed(z.int(), 'not_a_percentage', parseShare, percentText)),
   oneOf: <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, 'not_one_of'),
-  /** A text that can be removed: blank on the wire, null as a value. Left out means something else: the field stays as it was. */
+  /** A text that can be removed: a removed text is blank on the wire and null as a value. If the field is left out, the stored text stays. */
   orNone: <T extends z.ZodMiniType<unknown, string>>(is: T) => {
     const text = z.string().check(atMost(300))
     const { values } = is._zod
@@ -153,18 +154,18 @@ export const field = {
   /** A JSON object, or a text of at most `max` characters. */
   jsonOrText: <T extends z.ZodMiniType>(is: T, max: number) =>
     json(z.union([is, z.string().check(z.trim(), atMost(max))]), (text) => !text.trimStart().startsWith('{')),
-  /** Filters of a list. An unknown filter is refused by its name: ignoring it would answer more rows than asked for. */
+  /** The filters of a list. An unknown filter is refused by its name, because ignoring it would return more rows than requested. */
   filters: <T extends z.core.$ZodLooseShape>(shape: T) => z._default(json(z.strictObject(shape)), {} as never),
   file: () => z.custom<Blob | UploadedFile>((value) => typeof value === 'object' && value !== null, 'required'),
 }
 
 /** Money and percentages have the same wire form in answers as in forms. */
 export const money = field.money()
-/** A sum of amounts, which may exceed the bound of a single one. */
+/** A sum of amounts, which may exceed the bound of a single amount. */
 export const moneySum = field.money(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
 export const percent = field.percent()
 export const share = field.share()
-/** Personal fields of answers: who a person is, how to reach them, their money, remarks about them. A support view sees only first letters. */
+/** Personal fields of answers: who a person is, how to reach the person, their money, remarks about them. A support view shows only the first letters. */
 const personal = z.registry<object>()
 export const isPersonal = (type: z.core.$ZodType): boolean => personal.has(type)
 export const contact = z.string().register(personal, {})
@@ -174,10 +175,10 @@ export type Instant = string
 export const instant = ofKind('instant', z.string())
 /** A day in Berlin, YYYY-MM-DD. */
 export const day = ofKind('day', z.string())
-/** A number that names something: neither grouped nor added up. */
+/** A number that identifies something: it is neither grouped by thousands nor added up. */
 export const numeral = ofKind('numeral', z.int())
 
-/** The fields that ask for a page of a list: its number, counted from 0, and its number of rows. */
+/** The fields with which a page of a list is requested: its number, counted from 0, and its number of rows. */
 export const paging = (limit: number, limit_max = 100) => ({
   page: z._default(field.int(0, 1_000_000), 0),
   limit: z._default(field.int(1, limit_max), limit),

@@ -13,14 +13,14 @@ test.each([
   ['sakizli', 'Sakızlı'],
   ['coeur', 'Cœur'],
   ['lodz', 'Łódź'],
-])('searching for %s finds %s', (part, text) => {
+])('a search for %s finds %s', (part, text) => {
   expect(foldedIncludes(text, part)).toBe(true)
 })
 
-test('folding twice gives the same as folding once', () => {
+test('folding a text twice gives the same result as folding it once', () => {
   for (const text of ['İSTANBUL', 'Straße', 'Cœur', 'ﬁ']) expect(fold(fold(text))).toBe(fold(text))
 })
 
-test('different words stay different', () => {
+test('words that differ in more than case, accents and ligatures stay different when folded', () => {
   expect(foldedIncludes('Lebara', 'lyca')).toBe(false)
 })

@@ -1,4 +1,5 @@
-// The one way to compare letters for search in every language, and the only place that changes case (Turkish i breaks any other way).
+// Makes texts comparable for the search in every language. Letters are changed to small letters only in this file, because any other way breaks the Turkish
+// i.
 const letters: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', đ: 'd' }
 
 /** Returns a text without case, accents and ligatures, for comparisons: "Sakızlı" and "SAKIZLI" give the same result. */

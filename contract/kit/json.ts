@@ -1,15 +1,15 @@
-// JSON from strangers: its depth and size are checked before it is parsed, because walking the result costs stack and time.
+// Parses JSON from clients. Its depth and size are checked before it is parsed, because walking through the result costs stack and time.
 
 /** The greatest depth of nested lists and objects; our own clients send at most six levels. */
 const LEVELS_MAX = 32
-/** The most values in a form. The largest form has room for 4,000 rows of three values each, one of them an id. */
+/** The most values in a form. The largest form can contain 4,000 rows of three values each, one of them an id. */
 const VALUES_MAX = 12_000
 
 const QUOTE = 0x22
 const ESCAPE = 0x5c
 const COMMA = 0x2c
 
-/** Whether a text stays within both bounds. It may be malformed: the parser reports that. */
+/** Whether a text stays within the bounds of depth and size. The text may be malformed; the parser reports that. */
 function isModest(text: string): boolean {
   let [levels, values, quoted] = [0, 1, false]
   for (let i = 0; i < text.length; i++) {
@@ -26,7 +26,7 @@ function isModest(text: string): boolean {
   return true
 }
 
-/** Throws a SyntaxError like JSON.parse, and also when the text exceeds the bounds. */
+/** Parses a text. Throws a SyntaxError as JSON.parse does, and also if the text exceeds the bounds. */
 export function parseJson<T = unknown>(text: string, reviver?: (name: string, value: unknown) => unknown): T {
   if (!isModest(text)) throw new SyntaxError('too deep or too much')
   return JSON.parse(text, reviver)

@@ -1,4 +1,4 @@
-// Prices of live goods: never below cost by rounding, always a round amount, and equal to a plain reimplementation.
+// Prices of live goods: rounding never brings a price below cost, every price is a multiple of its step, and all equal a plain second implementation.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coversCost, livePrice, type PriceRule, roundings } from './live-price.ts'
@@ -8,7 +8,7 @@ const rule: PriceRule = { price_by: 'cost', margin_percent: 1_000, margin_amount
 const told = { cost_from: 4.37 * EURO, cost_to: 4.37 * EURO, retail_from: 5 * EURO, retail_to: 5 * EURO }
 const CENTS = { cent: 1, five_cents: 5, ten_cents: 10, fifty_cents: 50, euro: 100, ninety_nine: 100 } as const
 
-test('a price is cost plus margin, rounded up to the step of its rule', () => {
+test('the price of a live product is cost plus margin, rounded up to the step of its rule', () => {
   const priced = (more: Partial<PriceRule>) => (livePrice({ ...rule, ...more }, told) ?? 0) / EURO
   expect(priced({})).toBe(4.85)
   expect(priced({ rounding: 'cent' })).toBe(4.81)
@@ -29,7 +29,7 @@ test('the price of an amount within a range grows in proportion to its cost', ()
 })
 
 const amount = fc.integer({ min: 1, max: 100_000 * EURO })
-test('rounding never brings a price below cost plus margin, and adds at most one step of the rounding', () =>
+test('rounding never brings a price below cost plus margin, and adds at most one step', () =>
   fc.assert(
     fc.property(
       amount,

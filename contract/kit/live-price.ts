@@ -1,7 +1,7 @@
-// The price of a live product, computed from its cost: the same calculation in the catalogue's job, at the till and on the screen.
+// Computes the price of a live product from its cost. The catalogue's job, the till and the screen use the same calculation.
 import { MONEY_MAX, type Money } from './money.ts'
 
-/** The steps that prices are rounded up to; never down, so that rounding never sells below cost. */
+/** The steps to which prices are rounded up. Prices are never rounded down, so that rounding never makes a price fall below cost. */
 export const roundings = ['cent', 'five_cents', 'ten_cents', 'fifty_cents', 'euro', 'ninety_nine'] as const
 export type Rounding = (typeof roundings)[number]
 
@@ -11,10 +11,10 @@ export const priceSources = ['cost', 'retail'] as const
 /** A rule for prices. `margin_percent`: hundredths of a percent, which may be negative. Both margins are added to the cost. */
 export type PriceRule = { price_by: (typeof priceSources)[number]; margin_percent: number; margin_amount: Money; rounding: Rounding }
 
-/** The supplier's figures. `…_from` and `…_to` differ where the supplier sells any amount between them. */
+/** The supplier's figures. `…_from` and `…_to` differ if the supplier sells any amount between them. */
 export type CatalogueAmounts = { cost_from: Money; cost_to: Money; retail_from: Money | null; retail_to: Money | null }
 
-/** Prices are multiples of `step`, less `less`: 1.99 is 2.00 less 0.01. */
+/** Prices are multiples of `step`, minus `less`: 1.99 is 2.00 minus 0.01. */
 const STEPS: Readonly<Record<Rounding, { step: bigint; less: bigint }>> = {
   cent: { step: 100n, less: 0n },
   five_cents: { step: 500n, less: 0n },
@@ -25,7 +25,7 @@ const STEPS: Readonly<Record<Rounding, { step: bigint; less: bigint }>> = {
 }
 const WHOLE = 10_000n
 
-/** Rounds an amount up to a multiple of `step`, negative amounts towards zero. */
+/** Rounds an amount up to a multiple of `step`; negative amounts are rounded towards zero. */
 const upTo = (amount: bigint, step: bigint) => {
   const rest = ((amount % step) + step) % step
   return rest === 0n ? amount : amount + step - rest
@@ -43,7 +43,7 @@ function marked({ margin_percent, margin_amount, rounding }: PriceRule, cost: Mo
   return upTo(BigInt(cost) + margin + BigInt(margin_amount) + less, step) - less
 }
 
-/** The counter price for a cost between the two bounds: it grows in proportion to the cost, and is rounded up. */
+/** The counter price for a cost between the two bounds. It grows in proportion to the cost, and is rounded up. */
 function retailOf({ cost_from, cost_to, retail_from, retail_to }: CatalogueAmounts, cost: Money): bigint | null {
   if (retail_from === null || retail_to === null) return null
   if (cost === cost_from) return BigInt(retail_from)

@@ -1,18 +1,18 @@
 // Common parts of every sale over a supplier: its states, its failures, and its refusals.
 
-/** pending: the outcome is unknown, and the shop's money is held. failed: nothing was delivered, and the shop has its money back. */
+/** pending: the outcome is unknown, and the shop's money is held. failed: nothing was delivered, and the shop's money was refunded. */
 export const transactionOutcomes = ['pending', 'successful', 'failed'] as const
 export type TransactionOutcome = (typeof transactionOutcomes)[number]
 
-/** Why nothing was delivered, as far as a shop can act on it. not_now: a matter between us and the supplier, never the shop's money. */
+/** Why nothing was delivered, as far as a shop can do something about it. not_now: the cause is between us and the supplier, and never the shop's money. */
 export const liveFailures = ['number', 'amount', 'not_available', 'not_now', 'given_back'] as const
 export type LiveFailure = (typeof liveFailures)[number]
 
-/** How a supplier answered in the last minutes: as usual, slowly, or mostly not at all. */
+/** How a supplier answered in the last minutes. fine: as usual; slow: slowly; away: mostly not at all. */
 export const weathers = ['fine', 'slow', 'away'] as const
 export type Weather = (typeof weathers)[number]
 
-/** Within this time a second sale of the same goods to the same number must be confirmed. */
+/** Within this time after a sale, a second sale of the same goods to the same number must be confirmed. */
 export const AGAIN_MS = 10 * 60_000
 
 /** The refusals of a sale over a supplier. */

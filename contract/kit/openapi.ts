@@ -5,7 +5,7 @@ import { errors } from './errors.ts'
 
 const schema = (type: z.ZodMiniType) => z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
 
-/** The transaction key is optional for people: without one the server makes it and answers it. API keys must send one. */
+/** The input of a call. The transaction key is optional for people: without one the server makes it and returns it. Clients with an API key must send one. */
 function inputOf({ input, makesKey }: Call) {
   const whole = schema(input)
   return makesKey ? { ...whole, required: whole.required?.filter((name) => name !== 'transaction_key') } : whole
@@ -33,7 +33,7 @@ function operation(name: string, c: Call) {
   }
 }
 
-/** The ways to sign in for a call; only the calls of the guide can be made with an API key. */
+/** The ways to sign in for a call; only calls that are in the guide can be made with an API key. */
 function securityOf({ access, machine }: Call) {
   if (access === 'public') return { security: [] }
   return machine ? { security: [{ session: [], cookie: [] }, { key: [] }], tags: [machine] } : {}

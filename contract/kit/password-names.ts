@@ -10,7 +10,9 @@ const NAME_MIN = 4
 export const saysName = (text: string, names: readonly string[]): boolean =>
   names.map((name) => fold(name)).some((name) => name.length >= NAME_MIN && fold(text).includes(name))
 
-/** All rules that a form lists for somebody with these names. An empty text breaks the last one too, so that it is not ticked before anything is typed. */
+/**
+ * All rules that a form lists for a user with these names. An empty text also breaks the last rule, so that the rule is not ticked before anything is typed.
+ */
 export const rulesFor = (names: readonly string[]): readonly { code: PasswordRule; holds: (text: string) => boolean }[] => [
   ...passwordRules,
   { code: 'password_name', holds: (text) => text !== '' && !saysName(text, names) },

@@ -1,7 +1,7 @@
-// The rules of a password (docs/domain.md, Passwords), as data: the server refuses by them, the form ticks them off while one types.
+// The rules of a password (docs/domain.md, Passwords), as data: the server refuses passwords by them, and the form ticks them off during typing.
 
 export const PASSWORD_MIN = 8
-/** The most characters of a password: enough for any sentence; longer ones would only cost the server time. */
+/** The most characters of a password: enough for a sentence; checking longer ones would only take computing time. */
 export const PASSWORD_MAX = 128
 
 export const passwordRules = [
@@ -13,5 +13,5 @@ export const passwordRules = [
 ] as const
 export type PasswordRule = (typeof passwordRules)[number]['code'] | 'password_name'
 
-/** The rules that a password breaks; empty for a good one. */
+/** The rules that a password breaks; empty for a password that meets all rules. */
 export const brokenRules = (text: string): PasswordRule[] => passwordRules.filter((rule) => !rule.holds(text)).map(({ code }) => code)

@@ -1,4 +1,4 @@
-// Codes of the rules a field can break; each has a sentence in i18n/*/errors.json.
+// Codes of the rules that a field can break; each code has a sentence in the file errors.json of every language.
 export const problemCodes = [
   'required',
   'too_long',
@@ -91,5 +91,5 @@ export const problemCodes = [
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
-/** Returns the code if it is one of the list, and the general code for any other. */
+/** Returns the code if it is in the list; otherwise returns the general code. */
 export const problemCodeOf = (code: string): ProblemCode => problemCodes.find((known) => known === code) ?? 'invalid_value'

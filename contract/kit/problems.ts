@@ -1,11 +1,11 @@
-// Turns a schema's issues into field problems, for the server's answer and the form alike.
+// Turns the issues of a schema into problems of fields, both for the server's answer and for the form.
 import type * as z from 'zod/mini'
 import type { FieldProblem } from './errors.ts'
 import { type ProblemCode, problemCodeOf } from './problem-codes.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** A rule's message is its code (`rules.ts`); schemas without a rule get one by the kind of issue. */
+/** The code of an issue. The message of one of our rules (`rules.ts`) is its code; for an issue without such a rule the code depends on the kind of issue. */
 function codeOf(issue: Issue): ProblemCode {
   if (issue.code === 'unrecognized_keys') return 'filter_unknown'
   if (/^[a-z_]+$/.test(issue.message)) return problemCodeOf(issue.message)
@@ -18,7 +18,7 @@ function limitOf(issue: Issue): number | string | undefined {
   return issue.code === 'too_big' ? Number(issue.maximum) : issue.code === 'too_small' ? Number(issue.minimum) : undefined
 }
 
-/** Every refused field, once, in the order of the form. */
+/** Every refused field, once each, in the order of the form. */
 export function problemsOf(issues: readonly Issue[]): FieldProblem[] {
   const seen = new Map<string, FieldProblem>()
   for (const issue of issues) {

@@ -1,9 +1,7 @@
-/**
- * Kinds of goods sold from stock (docs/domain.md, Kinds of goods). They have a file of their own, because the till needs nothing else about goods.
- */
+/** Kinds of goods sold from stock (docs/domain.md, Kinds of goods). They are in their own file, because the till needs nothing else about goods. */
 export const stockTypes = ['cash_card', 'gift_card', 'calling_card', 'soft_pin'] as const
 export type StockType = (typeof stockTypes)[number]
-/** Kinds that a supplier delivers at the moment of sale: these have no stock. */
+/** Kinds of goods that a supplier delivers at the moment of sale, and of which there is no stock. */
 export const liveTypes = ['international_top_up', 'direct_recharge', 'bus_ticket', 'dynamic'] as const
 export type LiveType = (typeof liveTypes)[number]
 export const productTypes = [...stockTypes, ...liveTypes] as const

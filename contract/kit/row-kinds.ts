@@ -1,4 +1,4 @@
-// Reads from a call the kinds of the fields of its rows and totals. This has a file of its own, because the till does not need it.
+// Reads from a call the kinds of the fields of its rows and totals. This code has its own file, because the till does not need it.
 import type * as z from 'zod/mini'
 import type { Call } from './call.ts'
 import { inCents } from './cents.ts'
@@ -32,7 +32,7 @@ const kindsOf = (shape: z.core.$ZodLooseShape): Kinds =>
 
 type Rows = { _zod: { def: { element?: { _zod: { def: { shape?: z.core.$ZodLooseShape } } } } } }
 
-/** The fields of a list in the call's answer (by default of its rows) with their kinds; none where there is no such list. */
+/** The fields of a list in the call's answer (by default of its rows) with their kinds; empty if there is no such list. */
 export function rowKinds({ output }: Pick<Call, 'output'>, list: string | undefined = wordOf(output.shape)): Kinds {
   const shape = output.shape as Record<string, Rows>
   return kindsOf((list && shape[list]?._zod.def.element?._zod.def.shape) || {})

@@ -1,11 +1,11 @@
-// Answers with rows: the name of the list, the kinds of its fields, its totals. Lists, exports and columns read them here.
+// Schemas of answers with rows: the name of the list, the kinds of its fields, and its totals. Lists, exports and columns read all these from the schema.
 import * as z from 'zod/mini'
 
 /** Rows are in `content`; three older calls have another name (docs/domain.md, Lists). */
 export const rowWords = ['content', 'pad_list', 'registrations', 'organisations'] as const
 export type RowWord = (typeof rowWords)[number]
 
-/** The page that was asked for, and the number of rows in the whole list. */
+/** The page that was requested, and the number of rows in the whole list. */
 const filters = z.object({ page: z.int(), limit: z.int(), total_count: z.int() })
 
 type Shape = Record<string, z.ZodMiniType>
@@ -31,7 +31,7 @@ export type RowOf<Answer> = { [W in RowWord]: Answer extends Record<W, (infer Ro
 
 export const wordOf = (answer: object): RowWord | undefined => rowWords.find((word) => word in answer)
 
-/** The rows of an answer; none while there is no answer. */
+/** The rows of an answer; empty as long as there is no answer. */
 export function rowsIn<Answer extends object>(answer: Answer | undefined): RowOf<Answer>[] {
   const word = answer && wordOf(answer)
   return word ? (answer as unknown as Record<RowWord, RowOf<Answer>[]>)[word] : []

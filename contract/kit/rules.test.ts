@@ -1,4 +1,4 @@
-// Every violated rule is reported by a code of the list, whichever field and call it belongs to.
+// Every broken rule is reported by a code of the list problemCodes, whichever field and call it belongs to.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,11 +7,11 @@ import { field } from './field.ts'
 import { problemsOf } from './problems.ts'
 import { atMost, broken, holds } from './rules.ts'
 
-/** Zod's own checks, which must not be used directly, because they would report a text of any kind instead of a code of the list. */
+/** Zod's own checks. They must not be used directly, because they would report an arbitrary text instead of a code of the list. */
 const RAW = /z\.(maxLength|minLength|length|size|minSize|maxSize|minimum|maximum|gte?|lte?|regex|refine|superRefine|includes|startsWith|endsWith)\(|message: '/
 const worded = (text: string) => text.split('\n').filter((line) => RAW.test(line))
 
-test('a code that is not in the list does not compile, and every rule of a call takes its code from that list', () => {
+test('a rule with a code that is not in problemCodes does not compile, and every rule of a call takes its code from that list', () => {
   // @ts-expect-error
   expect(atMost(5, 'too_lang')).toBeDefined()
   // @ts-expect-error
@@ -25,7 +25,7 @@ test('a code that is not in the list does not compile, and every rule of a call 
   expect(worded("z.string().check(z.maxLength(5, 'too_lang'))")).toHaveLength(1)
 })
 
-test('a field that a schema refuses without a rule of ours also gets a code of the list', () => {
+test('a field that a schema refuses without one of our rules also gets a code of problemCodes', () => {
   const faults = z.safeDecode(z.object({ id: field.id(), on: z.iso.date('Mondays') }), { id: 'x', on: 'y' })
   expect(problemsOf(faults.error?.issues ?? [])).toEqual([
     { field: 'id', code: 'not_an_id' },

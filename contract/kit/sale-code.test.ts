@@ -1,10 +1,10 @@
-// The short code of a sale identifies its id, and no other.
+// The short code of a sale identifies the id of that sale, and no other id.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { saleCode, saleOfCode } from './sale-code.ts'
 
 const hex = (digits: number) => fc.nat(16 ** digits - 1).map((value) => value.toString(16).padStart(digits, '0'))
-/** Times from 2024 to 2093, the years for which there are codes. */
+/** Times from 2024 to 2093, the years for which there are short codes. */
 const moments = fc.integer({ min: 1_704_067_200_000, max: 3_880_000_000_000 }).map((ms) => ms.toString(16).padStart(12, '0'))
 const numbers = fc
   .tuple(moments, hex(3), hex(3), hex(4), hex(4), hex(4))
@@ -15,7 +15,7 @@ const isOf = (sale_id: string, code: string) => {
   return found !== undefined && found.from <= sale_id && sale_id <= found.to && sale_id.slice(26, 28) === found.mark
 }
 
-test('a code leads back to its sale, however it is written', () => {
+test('a short code leads back to its sale, however it is written', () => {
   fc.assert(
     fc.property(numbers, (sale_id) => {
       const code = saleCode(sale_id) ?? ''
@@ -26,12 +26,12 @@ test('a code leads back to its sale, however it is written', () => {
   )
 })
 
-test('a code is recognised in upper and in lower case', () => {
+test('a short code is recognised in upper and in lower case', () => {
   expect(saleOfCode('k7qf 3axw 94h')).toEqual(saleOfCode('K7QF 3AXW 94H'))
   expect(saleOfCode('k7qf 3axw 94h')).toBeDefined()
 })
 
-test('sales of different milliseconds have different codes, and so have 256 sales that follow one another within one millisecond', () => {
+test('sales of different milliseconds have different short codes, and so have 256 sales that follow one another within one millisecond', () => {
   fc.assert(
     fc.property(numbers, numbers, (one, other) => {
       const isSame = one.slice(0, 13) === other.slice(0, 13) && one.slice(26, 28) === other.slice(26, 28)
@@ -42,7 +42,7 @@ test('sales of different milliseconds have different codes, and so have 256 sale
   expect(new Set(beside.map(saleCode)).size).toBe(256)
 })
 
-test('names, serials, PINs and codes with one character too many are not sale codes', () => {
+test('names, serials, PINs and codes with one character too many are not recognised as short codes', () => {
   for (const text of ['', 'Lycamobile', 'paysafecard', '21010005000125', '4829 8527 1100', 'K7QF 3MXW 94', 'A'.repeat(12), 'İ'.repeat(11), '🙂'.repeat(11)])
     expect(saleOfCode(text), text).toBeUndefined()
   for (const id of ['', 'T-000123', '0192f0a1-7c3e-4d11-9abc-0123456789ab', '00000000-0000-7000-8000-000000000000', 'ffffffff-ffff-7000-8000-000000000000'])

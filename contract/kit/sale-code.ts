@@ -1,18 +1,18 @@
 // The short code of a sale, to be read out over the telephone: eleven characters computed from the sale's id, so nothing is stored and no code occurs twice.
 // It encodes the id's millisecond, and eight bits that distinguish sales of the same millisecond.
 
-/** Digits and letters that cannot be confused by eye or by ear: no 0 O, 1 I L, 2 Z, 5 S, 8 B, M, U. */
+/** Digits and letters that cannot be confused when read or heard: 0 O, 1 I L, 2 Z, 5 S, 8 B, M and U are left out. */
 const SIGNS = '34679ACDEFGHJKNPQRTVWXY'
 const SMALL = '34679acdefghjknpqrtvwxy'
 const BASE = BigInt(SIGNS.length)
 const LENGTH = 11
-/** The time from which codes count: 2024-01-01. With eleven characters they last until 2093. */
+/** The time from which short codes count milliseconds: 2024-01-01. With eleven characters they last until 2093. */
 const BEGINNING_MS = 1_704_067_200_000n
 const MARKS = 256n
 
 const UUID_V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{2}([0-9a-f]{2})[0-9a-f]{8}$/
 
-/** The code of a sale, such as `K7QF 3MXW 94H`; undefined for an id that is not a sale's, such as one from practice. */
+/** The short code of a sale, such as `K7QF 3MXW 94H`; undefined for an id that is not a sale's, such as one from practice. */
 export function saleCode(sale_id: string): string | undefined {
   const [, high, low, mark] = UUID_V7.exec(sale_id) ?? []
   if (!mark) return undefined
@@ -27,7 +27,10 @@ export function saleCode(sale_id: string): string | undefined {
   return [code.slice(0, 4), code.slice(4, 8), code.slice(8)].join(' ')
 }
 
-/** The range of ids that contains the sale with this code, and the two hex digits that its id has from the 27th character on. Blanks and case do not matter. */
+/**
+ * The range of ids that contains the sale with this code, and the two hex digits that the sale's id has from the 27th character on. Blanks and case do not
+ * matter.
+ */
 export function saleOfCode(text: string): { from: string; to: string; mark: string } | undefined {
   const signs = [...text].filter((sign) => sign !== ' ' && sign !== '-')
   if (signs.length !== LENGTH) return undefined

@@ -1,4 +1,4 @@
-// A telephone number as people write it; the server finds its digits and whether it can be one.
+// A telephone number as people write it. The server extracts its digits and decides whether it can be a number.
 import * as z from 'zod/mini'
 import { atMost, matches } from './rules.ts'
 

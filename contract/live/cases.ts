@@ -1,16 +1,15 @@
-// Cases: where a supplier contradicts our books, by what it says of an order or by its statement of a day. A person closes each.
+// Cases: contradictions between a supplier and our books, in what the supplier says about an order or in its statement of a day. A user closes each case.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { day, field, instant, money, moneySum, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 
 /**
- * The kinds of cases, by their source: what a supplier says of an order, or its statement of a day.
- * not_found: the supplier no longer finds an order that it has named, or that was sent more than a day ago; a person ends the order.
- * cost_unknown: the order's cost cannot be read. other_delivery: the supplier reports other goods, or another recipient.
- * same_reference: the supplier gives the order a reference under which another order was delivered.
- * missing: we sold an order that the supplier does not charge. extra: the supplier charges something unknown to us. state: only one side calls the order
- * delivered. unread: the price in the line cannot be read.
+ * The kinds of cases, by their source: what a supplier says about an order, or its statement of a day. not_found: the supplier no longer finds an order that
+ * it has named, or that was sent more than a day ago; a user ends the order. cost_unknown: the order's cost cannot be read. other_delivery: the supplier
+ * reports other goods, or another recipient. same_reference: the supplier gives the order a reference under which another order was delivered. missing: we
+ * sold an order that the supplier does not charge. extra: the supplier charges something unknown to us. state: either only the supplier or only we count the
+ * order as delivered. unread: the price in the line cannot be read.
  */
 export const caseKinds = {
   order: ['late_delivery', 'late_refusal', 'other_cost', 'not_found', 'cost_unknown', 'other_delivery', 'same_reference'],
@@ -19,8 +18,8 @@ export const caseKinds = {
 export const caseSources = ['order', 'statement'] as const satisfies readonly (keyof typeof caseKinds)[]
 const kinds = [...caseKinds.order, ...caseKinds.statement] as const
 /**
- * What to do about a case of a statement: ask for the state, claim the amount from the supplier, collect it from the shop, give it back to the shop, or end
- * the order.
+ * What to do about a case of a statement. ask: ask for the state; claim: claim the amount from the supplier; collect: collect it from the shop; give_back:
+ * refund it to the shop; end: end the order.
  */
 export const proposals = ['ask', 'claim', 'collect', 'give_back', 'end'] as const
 
@@ -43,7 +42,7 @@ export const casesList = call({
       case_id: z.string(),
       source: z.enum(caseSources),
       kind: z.enum(kinds),
-      /** Our reference, or the supplier’s where there is no order of ours. */
+      /** Our reference, or the supplier’s reference if there is no order of ours. */
       subject: z.string(),
       /** The statement and its day; null for a case that is not from a statement but from the supplier's report about an order. */
       statement_id: z.nullable(z.string()),
@@ -53,14 +52,14 @@ export const casesList = call({
       product_name: z.string(),
       /** The shop's price of the order; null if there is no order of ours. */
       amount: z.nullable(money),
-      /** `theirs`: what the supplier charges, null where it did not say. `ours`: what is booked as the order’s cost. */
+      /** `theirs`: what the supplier charges, null if it did not say. `ours`: what is booked as the order’s cost. */
       theirs: z.nullable(moneySum),
       ours: moneySum,
       said: z.string(),
       proposal: z.nullable(z.enum(proposals)),
       /**
-       * The number of the supplier's lines in the case; more than one where many lines without an order of ours were put into one case; they are then
-       * listed in a file for the supplier.
+       * The number of the supplier's lines in the case. If many lines belong to no order of ours, they are put into one case, and a file for the supplier
+       * lists them.
        */
       lines: z.int(),
       opened_at: instant,
@@ -73,7 +72,7 @@ export const casesList = call({
 export const caseClose = call({
   path: '/close_case/',
   summary: 'Closes a case with what was done about it; it books nothing (a call of our own)',
-  /** Only people with the right to credit may close a case by a booking, because it moves money. */
+  /** Only users with the right to credit may close a case by a booking, because a booking moves money. */
   access: { only: ['superadmin'], roles: ['superadmin'], flags: ['has_credit'] },
   input: z.object({ case_id: field.id(), reason: field.text(200) }),
   output: z.object({}),

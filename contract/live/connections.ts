@@ -9,15 +9,12 @@ import { field, instant, money, moneySum, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 import { atMost } from '../kit/rules.ts'
 
-/**
- * How well a supplier answers now. quiet: nothing was requested from it. poor: one request in ten fails, or answers are slow. down: most requests
- * fail.
- */
+/** How well a supplier answers now. quiet: no requests were sent. poor: one request in ten fails, or answers are slow. down: most requests fail. */
 export const weathers = ['quiet', 'fair', 'poor', 'down'] as const
 
 /**
- * The usual tax treatment, by what a connection sells (docs/domain.md, Tax treatment). Telephone credit is bought here only by resellers, who owe its tax
- * themselves. A code or a card may buy anything, and a ticket is the carrier's: both are outside VAT.
+ * The usual tax treatment, by what a connection sells (docs/domain.md, Tax treatment). Telephone credit is bought only by resellers here, who owe its tax
+ * themselves. A code or a card may buy anything, and a ticket is sold for the carrier; codes, cards and tickets are therefore outside VAT.
  */
 export const usualTreatment: Readonly<Record<Provider, (typeof vatTreatments)[number]>> = {
   dt_one: 'telecom_service',
@@ -38,18 +35,18 @@ const fields = {
   provider: field.oneOf(providers),
   /** The supplier's address, such as `https://dvs-api.dtone.com/v1`, which the operator's configuration must allow. */
   base_url: field.text(300),
-  /** Name or key of our account at the supplier; changing it means another account. */
+  /** The name or key of our account at the supplier; changing it means changing to another account. */
   account: line(200),
-  /** Password or secret of the account. */
+  /** The password or secret of the account. */
   secret: line(200),
-  /** A second secret, where a supplier gives one. */
+  /** A second secret, if the supplier gives one. */
   token: line(200),
   /** Further settings of the adapter, as JSON: currency, country, agreed products. */
   settings: line(10_000),
   is_sandbox: field.bool(),
   /** The platform is notified when our balance at the supplier falls below this amount. */
   balance_alarm: field.money(),
-  /** The tax of new products; left out: the usual one. A blank country means each product's own country, which a ticket does not have. */
+  /** The tax of new products; if left out, the usual one. A blank country means each product's own country; a ticket has no country of its own. */
   ...taxGiven,
 }
 
@@ -71,9 +68,9 @@ export const Connection = z.object({
   /** The result of the last test: `done`, or why it failed. */
   test_outcome: z.string(),
   tested_at: z.nullable(instant),
-  /** Open orders at the supplier; while there are any, the account must stay the same. */
+  /** The number of open orders at the supplier; while there are any, the account must stay the same. */
   open_orders: z.int(),
-  /** Requests of the last quarter of an hour: `answered` of `asked` got an answer; `slow_ms` is the 95th percentile of their time. */
+  /** Requests of the last quarter of an hour: `answered` of `asked` were answered; `slow_ms` is the 95th percentile of their time. */
   answered: z.int(),
   asked: z.int(),
   slow_ms: z.int(),

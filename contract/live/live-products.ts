@@ -8,8 +8,8 @@ import { priceSources, roundings } from '../kit/live-price.ts'
 import { listOf } from '../kit/rows.ts'
 import { atLeast, atMost, broken, matches } from '../kit/rules.ts'
 
-// The states of a live product. on: sold. off: switched off. gone: no longer in the catalogue. below_cost: it would be sold below cost, which nobody
-// allowed. no_price: the product's rule gives no price. dearer: held, because its cost rose.
+// The states of a live product. on: it is sold. off: it is switched off. gone: it is no longer in the catalogue. below_cost: it would be sold below cost,
+// which nobody has allowed. no_price: the product's rule gives no price. dearer: it is held, because its cost rose.
 export const liveStates = ['on', 'off', 'gone', 'below_cost', 'no_price', 'dearer'] as const
 
 const rateSources = ['person', 'supplier'] as const
@@ -29,14 +29,14 @@ export const CatalogueProduct = z.object({
   state: z.enum(liveStates),
   is_on: z.boolean(),
   position: numeral,
-  /** The cost of one piece for the caller's organisation; up to `cost_to` if any amount between is sold. */
+  /** The cost of one piece for the caller's organisation; if any amount in a range is sold, of the smallest, and `cost_to` of the largest. */
   cost: z.nullable(money),
   cost_to: z.nullable(money),
-  /** The price at the counter; for a range of amounts, that of the smallest. */
+  /** The price at the counter; for a range of amounts, the price of the smallest. */
   price: z.nullable(money),
   /** The counter price that the supplier recommends. */
   retail: z.nullable(money),
-  // The connection, shown only to the platform; null for a reseller.
+  // The connection, which only the platform sees; null for a reseller.
   connection_id: z.nullable(z.string()),
   connection_name: z.nullable(z.string()),
   price_by: z.nullable(z.enum(priceSources)),
@@ -46,7 +46,7 @@ export const CatalogueProduct = z.object({
   /** Whether a sale buys the code from the live supplier first, although the same goods are still in stock. */
   goes_first: z.nullable(z.boolean()),
   ...taxSeen,
-  /** `dearer_at`: since when the product costs more than when a person last looked. `cost_before`: what it cost then. */
+  /** `dearer_at`: since when the product costs more than when a user last looked. `cost_before`: its cost at that time. */
   dearer_at: z.nullable(instant),
   cost_before: z.nullable(money),
   currency: z.nullable(z.string()),
@@ -66,10 +66,10 @@ const Catalogue = z.object({
   puts_on_sale: z.boolean(),
   outcome: z.enum(['never', 'done', 'empty', 'failed']),
   reason: z.string(),
-  /** `failing_since`: null unless the last reading brought no products. `next_at`: when it is read next; null: at once. */
+  /** `failing_since`: since when readings have brought no products; null if the last one did. `next_at`: when the catalogue is read next; null: at once. */
   ...{ ended_at: z.nullable(instant), failing_since: z.nullable(instant), next_at: z.nullable(instant) },
   ...{ products: z.int(), added: z.int(), changed: z.int(), dearer: z.int(), gone: z.int() },
-  /** Products of the catalogue that were left out: those without a usable id, name, country, operator or price, and those with the id of an earlier one. */
+  /** The number of products left out: those without a usable id, name, country, operator or price, and those with the id of an earlier product. */
   odd: z.int(),
 })
 
@@ -78,9 +78,9 @@ const filters = {
   connection_id: z.optional(field.id()),
   country: z.optional(z.string().check(atMost(2))),
   state: z.optional(z.enum(liveStates)),
-  /** Lists only products whose cost rose and whose price no person has looked at since. */
+  /** Lists only products whose cost rose and whose price no user has looked at since. */
   dearer: z.optional(field.bool()),
-  /** The tax treatment of a product; only the platform sees it. */
+  /** The tax treatment of a product, which only the platform sees. */
   vat_treatment: z.optional(z.enum(vatTreatments)),
   live_product_id: z.optional(field.id()),
 }
@@ -102,7 +102,7 @@ const MANY = 200
 const ids = () => field.json(z.array(field.id()).check(atLeast(1), atMost(MANY, 'too_big')))
 const place = () => field.int(0, 1_000_000)
 
-/** Refuses a name for several products at once: a name can be given to one product only. */
+/** Refuses a name for several products at once, because a name can be given to one product only. */
 const oneNamed = ({ value, issues }: z.core.ParsePayload<{ live_product_ids: readonly string[]; name?: string | null | undefined }>) => {
   if (value.name && value.live_product_ids.length > 1) issues.push(broken('name_for_one', value.name, ['name']))
 }
@@ -116,7 +116,7 @@ export const liveProductsUpdate = call({
     .object({
       live_product_ids: ids(),
       is_on: z.optional(field.bool()),
-      /** The platform's own name for the product; blank: the supplier's name is used. */
+      /** The platform's own name for the product; if blank, the supplier's name is used. */
       name: z.optional(field.orNone(field.text(100))),
       position: z.optional(place()),
       price_by: z.optional(field.oneOf(priceSources)),
@@ -167,9 +167,9 @@ export const livePriceHistory = call({
       cost_to: money,
       price: z.nullable(money),
       currency: z.string(),
-      /** Euros for one unit; null if the supplier's currency is not known. */
+      /** How many euros one unit costs; null if the supplier's currency is not known. */
       rate: z.nullable(z.string()),
-      /** The person who changed the price; blank if the job that reads the catalogue changed it. */
+      /** The user who changed the price; blank if the job that reads the catalogue changed it. */
       by: z.string(),
     }),
   ),
@@ -182,10 +182,10 @@ export const LiveOffer = z.object({
   product_name: z.string(),
   name: z.string(),
   country: z.string(),
-  /** The price at the counter; for a range of amounts, from here up to `value_to`. */
+  /** The price at the counter; for a range of amounts the lowest price, with `value_to` as the highest. */
   value: money,
   value_to: z.nullable(money),
-  /** The caller's price; null where it may not see prices (mask_seller_discount). */
+  /** The caller's price; null if the caller may not see prices (mask_seller_discount). */
   price: z.nullable(money),
   discount: z.nullable(percent),
   /** The details of the recipient that a sale requires: all fields of at least one of these lists. */
@@ -217,9 +217,9 @@ export const ExchangeRate = z.object({
   exchange_rate_id: z.string(),
   /** The currency by its code of ISO 4217. */
   currency: z.string(),
-  /** Euros for one unit, as a decimal. */
+  /** How many euros one unit costs, as a decimal. */
   rate: z.string(),
-  /** The source of the rate: a person, or the supplier that calculates with it. */
+  /** The source of the rate: a user, or the supplier that calculates with it. */
   source: z.enum(rateSources),
   remarks: contact,
   created_by: z.string(),

@@ -1,4 +1,4 @@
-// Outgoing mail and text messages. Without a configured sender they stay here, where a manager of the platform reads them.
+// Outgoing mail and text messages. If no sender is configured, they are kept in the portal, where a manager of the platform reads them.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, paging } from '../kit/field.ts'
@@ -28,7 +28,7 @@ export const messagesList = call({
       language: z.string(),
       /** The names of the attached files. */
       attachment_name: z.string(),
-      /** 'kept': no sender is configured, so the message stays here to be read. */
+      /** 'kept': no sender is configured, so the message is kept in the portal to be read. */
       state: z.enum(messageStates),
       attempts: z.int(),
       error: z.string(),
@@ -36,7 +36,7 @@ export const messagesList = call({
       sent_at: z.nullable(instant),
     }),
     {
-      /** Whether a sender of mail, and of text messages, is configured; without one, messages are kept to be read here. */
+      /** Whether a sender of mail, and one of text messages, is configured; otherwise such messages are kept in the portal. */
       sends_email: z.boolean(),
       sends_sms: z.boolean(),
     },

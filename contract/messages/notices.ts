@@ -1,10 +1,10 @@
-// The notification centre: events that somebody in the organisation should know about.
+// Notices: events that users of the organisation should know about.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, instant, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 
-/** Each kind has a translated sentence, which uses the figures in `data`. */
+/** The kinds of notices. Each kind has a translated sentence, which uses the figures in `data`. */
 export const noticeKinds = [
   'login_request',
   'new_device',
@@ -56,7 +56,7 @@ export const noticesList = call({
   access: 'all',
   input: z.object({
     ...paging(20),
-    /** Only notices that the caller has not read, the oldest first. */
+    /** Lists only notices that the caller has not read, the oldest first. */
     unread: z.optional(field.bool()),
   }),
   output: listOf(

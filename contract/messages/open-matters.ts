@@ -1,4 +1,4 @@
-// Open matters: everything a person or the server still has to finish, in one list, with the money held for it.
+// Open matters: everything that a user or the server still has to finish, in one list, with the money held for it.
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
@@ -15,15 +15,15 @@ export const openMatters = call({
   output: reportOf(
     z.object({
       matter_id: z.string(),
-      /** The kind, which determines who finishes it, and how. */
+      /** The kind of the matter, which determines who finishes it and how. */
       kind: z.enum(openKinds),
       since: instant,
       /** What the matter is about, such as the name of the goods. */
       subject: z.string(),
       organisation_name: z.string(),
-      /** The person who began the matter. */
+      /** The user who began the matter. */
       person: contact,
-      /** The money held or waiting, at the caller's own hop; null where it is not about money, or discounts are masked. */
+      /** The money held or waiting, at the caller's own hop; null if the matter is not about money, or if discounts are hidden from the caller. */
       amount: z.nullable(money),
     }),
     z.object({ amount: moneySum }),

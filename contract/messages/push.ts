@@ -1,11 +1,11 @@
-// Push messages about notices to a browser whose page is closed: which browsers of a person want them.
+// Push messages about notices to browsers whose page is closed: switching them on and off for a browser.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field } from '../kit/field.ts'
 
-/** The longest address of a push service that is accepted; those of real ones are shorter. */
+/** The longest address of a push service that is accepted; addresses of real push services are shorter. */
 export const ENDPOINT_MAX = 1_000
-/** The most browsers of a person: a further browser replaces the oldest one. */
+/** The most browsers of a user; a further browser replaces the oldest. */
 export const BROWSERS_MAX = 5
 
 export const pushState = call({

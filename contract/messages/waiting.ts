@@ -1,4 +1,4 @@
-// What is waiting for a user: `waitingCounts` for the menu, and `waitingFigures` for the start page, where each figure is the count of the list it leads to.
+// What waits for a user: `waitingCounts` for the menu, and `waitingFigures` for the start page, where each figure is the count of the list that it links to.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { instant, money } from '../kit/field.ts'
@@ -34,7 +34,7 @@ export const waitingFigures = call({
         kind: z.enum(figureKinds),
         /** Null if the list could not be read. */
         count: z.nullable(z.int()),
-        /** The time at which the oldest of the counted matters came in; only for claims. */
+        /** The time at which the oldest of the counted claims was made; null for other kinds. */
         oldest_at: z.nullable(instant),
         /** The amount of unbilled sales; null for other kinds. */
         amount: z.nullable(money),

@@ -1,4 +1,4 @@
-// Incoming transfers from the bank's statements: taken from a file, matched to invoices and customers, and booked after a look.
+// Incoming transfers from bank statements: read from a file, matched to invoices and customers, and booked after a user has checked them.
 import * as z from 'zod/mini'
 import { BOOKING_MAX } from '../customers/credit.ts'
 import { call } from '../kit/call.ts'
@@ -6,17 +6,20 @@ import { contact, day, field, instant, money, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 import { atMost, broken, highest, lowest } from '../kit/rules.ts'
 
-/** The most transfers that one call takes; a longer file is sent in parts. */
+/** The most transfers of one call; a longer file is sent in parts. */
 export const BANK_LINES_MAX = 500
-/** The most transfers that an organisation takes within 24 hours. */
+/** The most transfers that an organisation stores within 24 hours. */
 export const BANK_LINES_A_DAY = 20_000
 
-/** waiting: the booking is above what one person may book alone. aside: somebody said why it is not booked here. */
+/**
+ * The states of a transfer. waiting: its booking is above what one person may book alone and waits for a second person. aside: a user set it aside, with a
+ * reason.
+ */
 export const bankLineStates = ['open', 'waiting', 'booked', 'aside'] as const
-/** What a proposal was found by, the surest first. */
+/** What a proposal was found by, the most reliable first. */
 export const matchedBy = ['document_no', 'username', 'iban', 'name', 'amount'] as const
 
-/** Only resellers: transfers to the platform are for several tenants. */
+/** Access for resellers only, because transfers to the platform are for several tenants. */
 const ofReseller = { roles: ['reseller'], flags: ['has_credit'] } as const
 const text = (max: number) => z.string().check(z.trim(), atMost(max))
 
@@ -29,7 +32,7 @@ export const bankLinesTake = call({
   access: ofReseller,
   input: z.object({
     file_name: field.text(200),
-    /** The own account that the statement is of; blank if the file does not say it. */
+    /** The organisation's own account that the statement is about; blank if the file does not name it. */
     account: text(42),
     transfers: field.json(
       z
@@ -38,7 +41,7 @@ export const bankLinesTake = call({
             booked_on: field.day(),
             amount: field.money(100, BOOKING_MAX),
             ...LINE,
-            /** Counts transfers of the whole file that are equal in everything else, from 0: two equal transfers of one day are two. */
+            /** Numbers, from 0, the transfers of the file that are equal in all other fields: two equal transfers of one day are two transfers. */
             nth: z.int().check(lowest(0, 'too_small'), highest(BANK_LINES_A_DAY)),
           }),
         )
@@ -47,7 +50,7 @@ export const bankLinesTake = call({
   }),
   output: z.object({
     taken: z.int(),
-    /** Transfers that were there already. */
+    /** How many of the transfers were stored already. */
     known: z.int(),
   }),
   errors: ['too_many_requests'],
@@ -58,14 +61,15 @@ export const bankLinesTake = call({
 const Proposal = z.object({
   by: z.enum(matchedBy),
   /**
-   * Whether it can be booked without choosing: an invoice by its number with exactly its open amount; a customer by an account that has paid for it alone, or
-   * by its user name, if that is the whole purpose or the payer's name or account says the same.
+   * Whether the transfer can be booked without a choice by the user. An invoice must be named by its number, with exactly its open amount. A customer must be
+   * identified by an account that has paid for this customer alone; or by the user name, if it is the whole purpose or if the payer's name or account matches
+   * too.
    */
   is_certain: z.boolean(),
   /** The invoice to be paid; null for a top-up. */
   invoice_id: z.nullable(z.string()),
   document_no: z.nullable(z.string()),
-  /** What is still to be paid of the invoice. */
+  /** The amount of the invoice that is still to be paid. */
   open: z.nullable(money),
   customer_id: z.string(),
   customer_name: z.string(),
@@ -85,15 +89,15 @@ export const bankLinesList = call({
       iban: contact,
       reference: contact,
       state: z.enum(bankLineStates),
-      /** Another transfer of the same day has the same amount and the same account or name: perhaps the same one from another file. */
+      /** Whether another transfer of the same day has the same amount and the same account or name, and so may be the same transfer from another file. */
       is_twin: z.boolean(),
       proposal: z.nullable(Proposal),
-      /** What it was booked for; blank while it is not. */
+      /** The customer or invoice for which the transfer was booked; blank as long as it is not booked. */
       customer_id: z.nullable(z.string()),
       customer_name: z.string(),
       invoice_id: z.nullable(z.string()),
       document_no: z.string(),
-      /** Who booked it or set it aside, when, and why it was set aside. */
+      /** The user who booked the transfer or set it aside, the time, and the reason for setting it aside. */
       decided_by: contact,
       decided_at: z.nullable(instant),
       reason: z.string(),
@@ -112,7 +116,7 @@ export const bankLineBook = call({
   input: z
     .object({ line_id: field.id(), invoice_id: z.optional(field.id()), customer_id: z.optional(field.id()) })
     .check(({ value: { invoice_id, customer_id }, issues }) => {
-      // One of the two is needed; with both it would not be clear what is meant.
+      // Requires exactly one of invoice and customer, because with both the meaning would not be clear.
       if ((invoice_id === undefined) === (customer_id === undefined)) issues.push(broken('required', customer_id, ['customer_id']))
     }),
   output: z.object({ state: z.enum(['booked', 'waiting']) }),

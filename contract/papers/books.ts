@@ -1,4 +1,4 @@
-// The nightly proof of the books: money, stock, roll-ups and documents compared with each other, and every wrong row.
+// The nightly proof of the books: money, stock, roll-ups and documents are compared with each other, and wrong rows are listed.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { day, field, instant, moneySum, paging } from '../kit/field.ts'
@@ -40,12 +40,12 @@ export const Finding = z.object({
   row: z.string(),
   /** The number of wrong rows. */
   wrong: z.int(),
-  /** For rules that compare two amounts or numbers: the expected one, and the actual one below it. */
+  /** For rules that compare two amounts or numbers: the expected one and, in the next field, the actual one. */
   expected_total: z.nullable(moneySum),
   found_total: z.nullable(moneySum),
   expected_count: z.nullable(z.int()),
   found_count: z.nullable(z.int()),
-  /** The Berlin days in which the row lies; null where it belongs to no day or to several. */
+  /** The Berlin days that the row concerns; null if it concerns no day or several separate ones. */
   day_from: z.nullable(day),
   day_to: z.nullable(day),
 })
@@ -57,10 +57,10 @@ export const ProofRow = z.object({
   state: z.enum(proofStates),
   started_at: instant,
   ended_at: instant,
-  /** The number of rules checked. */
+  /** The number of rules that were checked. */
   rules: z.int(),
   /**
-   * How much was checked: sale lines and refunds that were added up again, transfers, closed periods compared with their checksum, batches counted PIN by
+   * How much was checked: sale lines and refunds that were added up again, transfers, closed periods compared with their checksum, and batches counted PIN by
    * PIN.
    */
   lines: z.int(),
@@ -76,7 +76,7 @@ export const proofsList = call({
   access: { roles: ['superadmin', 'reseller'], managers: true },
   input: z.object({ ...paging(20), filters: field.filters({ state: z.optional(field.oneOf(proofStates)) }) }),
   output: listOf(ProofRow, {
-    /** Among the tenants that the caller may see: those whose latest proof found something wrong, and those that were never proven. */
+    /** The tenants, among those that the caller may see, whose latest proof found something wrong, and those that were never proven. */
     wrong: z.array(z.string()),
     unproven: z.array(z.string()),
   }),

@@ -1,17 +1,17 @@
-// Documents of a period for a tax adviser's books: DATEV's format EXTF, and the accounts used in it.
+// Documents of a period for a tax adviser's books: the file in DATEV's format EXTF, and the accounts used in it.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field } from '../kit/field.ts'
 import { atMost, matches } from '../kit/rules.ts'
 import { issuing } from './invoices.ts'
 
-/** The adviser's account for each kind of amount. */
+/** The account in the adviser's books for each kind of amount. */
 export const datevAccounts = [
   ...(['revenue_full', 'revenue_reduced', 'revenue_other', 'revenue_reverse', 'revenue_exempt', 'revenue_outside'] as const),
   ...(['commission', 'bank', 'balances'] as const),
 ] as const
 
-/** The days that a period is about: the last day of the supplies on a document, which determines its tax return, or the day of the document. */
+/** Which day of a document a period is about: the last day of its supplies, which determines the tax return, or the day on which it was made. */
 export const datevDays = ['supplied', 'issued'] as const
 
 const account = z.string().check(z.trim(), atMost(9), matches(/^([1-9]\d{3,8})?$/, 'not_an_account'))
@@ -29,11 +29,11 @@ export const datevSettings = call({
   input: z.object({}),
   output: z.object({
     ...{ consultant_no: z.int(), client_no: z.int(), account_length: z.int() },
-    /** The account of the first customer; 0: the lowest possible one. Each further customer has the next. */
+    /** The account of the first customer; 0: the lowest possible account. Each further customer has the next account. */
     debtors_from: z.int(),
     ...{ revenue_full: z.string(), revenue_reduced: z.string(), revenue_other: z.string(), revenue_reverse: z.string() },
     ...{ revenue_exempt: z.string(), revenue_outside: z.string(), commission: z.string(), bank: z.string(), balances: z.string() },
-    /** Tax keys of commissions at the full and the reduced rate. */
+    /** The tax keys of commissions at the full and the reduced rate. */
     ...{ key_full: z.string(), key_reduced: z.string() },
   }),
 })

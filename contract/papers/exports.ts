@@ -1,4 +1,4 @@
-// Exports: exactly what a list shows with its search and filters, as CSV or XLSX; long ones are made in the background.
+// Exports: exactly what a list shows with its search and filters, as CSV or XLSX; long exports are made in the background.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, instant, paging } from '../kit/field.ts'
@@ -62,9 +62,9 @@ export const exportStates = ['waiting', 'running', 'ready', 'failed', 'expired']
 const column = z.object({
   key: field.text(60),
   header: field.text(80),
-  /** Further fields in the same cell, as the list shows them together. */
+  /** Further fields in the same cell, if the list shows them together. */
   and: z.optional(z.array(field.text(60)).check(atMost(5, 'too_big'))),
-  /** For a list of objects: the field to show of each. */
+  /** For a list of objects: which field of each object to show. */
   part: z.optional(field.text(60)),
   /** For a field of codes: the word for each code, in the reader's language. */
   words: z.optional(z.record(z.string().check(atMost(60)), z.string().check(atMost(80)))),
@@ -124,7 +124,7 @@ export const exportsList = call({
   output: listOf(z.object({ download_id: z.string(), file_name: z.string(), state: z.enum(exportStates), rows: z.int(), created_at: instant })),
 })
 
-/** The most bytes of a piece. A file is fetched in pieces, so that after a broken connection only one piece is fetched again. */
+/** The most bytes of a piece. A file is fetched in pieces, so that after a broken connection only one piece has to be fetched again. */
 export const PIECE_BYTES = 1024 * 1024
 
 export const exportFetch = call({

@@ -1,4 +1,4 @@
-// Runs of invoices: customers to be billed for a period, and the server's work on them, one by one.
+// Invoice runs: the customers to be billed for a period, and the server's work on them, customer by customer.
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
@@ -7,7 +7,7 @@ import { reportOf } from '../kit/rows.ts'
 import { atLeast, atMost } from '../kit/rules.ts'
 import { billings, invoiceKinds, invoiceProblems, issuing, vatCategories } from './invoices.ts'
 
-/** Berlin days, both included; without them the month before this one. */
+/** Berlin days, both included; without them the period is the month before this one. */
 const period = { date_from: z.optional(field.day()), date_to: z.optional(field.day()) }
 
 const toBill = {
@@ -21,9 +21,9 @@ const toBill = {
       /** The number of sales and refunds that are in no document yet, and their amount. */
       lines: z.int(),
       amount: moneySum,
-      /** Documents of this customer for this period that exist already. */
+      /** The numbers of documents that exist already for this customer and period. */
       document_nos: z.array(z.string()),
-      /** The problem that must be solved first. */
+      /** The problem that must be solved before the customer can be billed. */
       problem: z.nullable(z.enum(invoiceProblems)),
     }),
     z.object({ lines: z.int(), amount: moneySum }),
@@ -79,11 +79,11 @@ export const invoiceRun = call({
         documents: z.array(z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds), total: moneySum })),
         problem: z.nullable(z.enum(invoiceProblems)),
         /**
-         * Sale lines that were left out when the others were billed, by VAT category, with the reason and their amount. They can be billed once the
-         * problem is solved.
+         * Sale lines that were left out when the others were billed, by VAT category, with the reason and their amount. They can be billed once the problem
+         * is solved.
          */
         left: z.array(z.object({ category: z.enum(vatCategories), problem: z.enum(invoiceProblems), lines: z.int(), amount: moneySum })),
-        /** Whether documents were made that, by the customer’s terms, should be mailed, but the customer has no address. */
+        /** Whether documents were made that should be mailed by the customer’s terms, while the customer has no address. */
         is_unmailed: z.boolean(),
       }),
     ),

@@ -1,4 +1,4 @@
-// Settings of documents: of the organisation that makes them, and how each customer is billed.
+// Settings of documents: those of the organisation that makes them, and how each customer is billed.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { country } from '../kit/countries.ts'
@@ -41,12 +41,14 @@ const issuer = {
   iban: line(42),
   bic: line(20),
   payment_days: field.int(0, 365),
-  /** The prefixes of the numbers of invoices, corrections and self-billed documents: three different ones. */
+  /** The prefixes of the numbers of invoices, corrections and self-billed documents, which must be three different ones. */
   invoice_prefix: prefix,
   correction_prefix: prefix,
   self_billed_prefix: prefix,
   footer: line(1_000),
-  /** VAT ids of other countries, separated by blanks: an organisation that bills another country's rate is registered there, or uses the one stop shop. */
+  /**
+   * VAT ids of other countries, separated by blanks. An organisation that bills another country's rate must be registered there, or use the one stop shop.
+   */
   foreign_vat_ids: line(300),
   uses_oss: field.bool(),
   /** The SIREN of a French issuer; if it is blank, it is taken from the VAT id. */
@@ -100,7 +102,7 @@ const Terms = {
   by_mail: field.bool(),
   buyer_reference: line(60),
   siren,
-  /** The customer's account in the adviser's books; blank: assigned by the order of customers. */
+  /** The customer's account in the adviser's books; if blank, it is assigned by the order of customers. */
   debtor_no: z.string().check(z.trim(), atMost(9), matches(/^([1-6]\d{4,8})?$/, 'not_a_debtor')),
 }
 
@@ -120,7 +122,7 @@ export const invoiceTerms = call({
     buyer_reference: z.string(),
     siren: z.string(),
     debtor_no: z.string(),
-    /** The last day of the customer's certificate to resell telephone credit (USt 1 TQ). */
+    /** The last day of validity of the customer's certificate to resell telephone credit (USt 1 TQ). */
     resale_certificate_until: z.nullable(day),
     /** The account used for this customer: its own `debtor_no`, or the one assigned by the order of customers. */
     debtor_in_use: z.string(),

@@ -1,4 +1,5 @@
-// Invoices: a customer's purchases from its parent in a period, corrections of them, and settled commissions; numbered, never changed (decision 0036).
+// Invoices: numbered documents, which never change, about a customer's purchases from its parent in a period, corrections of them, and settled commissions
+// (decision 0036).
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
@@ -7,12 +8,15 @@ import { reportOf } from '../kit/rows.ts'
 import { atLeast, atMost } from '../kit/rules.ts'
 import { messageStates } from '../messages/messages.ts'
 
-/** Kinds of documents, each with a screen of its own. credit_note: a commission, documented by the party that owes it (self-billing), not a correction. */
+/**
+ * Kinds of documents, each with its own screen. credit_note: a document about a commission, made by the party that owes it (self-billing); it is not a
+ * correction.
+ */
 export const invoiceKinds = ['net', 'gross', 'credit_note', 'reclamation', 'gross_reclamation', 'combined'] as const
 export type InvoiceKind = (typeof invoiceKinds)[number]
 /** Codes of EN 16931: standard rate, zero rate, reverse charge, exempt, outside VAT. */
 export const vatCategories = ['S', 'Z', 'AE', 'E', 'O'] as const
-/** How a customer is billed. combined: refunds of earlier invoices are put on the next one. */
+/** How a customer is billed. combined: refunds of earlier invoices are put on the next invoice. */
 export const billings = ['net', 'gross', 'commission', 'combined'] as const
 export const invoiceStates = ['open', 'partly_paid', 'overdue', 'paid', 'cancelled'] as const
 /** Why no document was made for a customer. */
@@ -34,7 +38,7 @@ export const billingRule = { roles: ['superadmin', 'reseller'], flags: ['has_inv
 /** Access to making documents: only organisations with customers, which are the platform and resellers. */
 export const issuing = { ...billingRule, only: ['superadmin', 'reseller'] } as const
 
-/** A document as drawn, in its customer's language: the same on the screen, on paper and as PDF. */
+/** A document as drawn, in its customer's language: the same on the screen, in print and as PDF. */
 const Drawing = z.object({
   /** The path of the logo on this host; null without a logo. */
   logo: z.nullable(z.string()),
@@ -49,7 +53,7 @@ const Drawing = z.object({
   blocks: z.array(z.object({ title: z.string(), rows: z.array(z.array(z.string())) })),
   sums: z.array(z.object({ label: z.string(), value: z.string(), isTotal: z.boolean() })),
   notes: z.array(z.string()),
-  /** The text of the QR code that pays the document, and what stands beside it; missing where nothing is to be paid by transfer. */
+  /** The text of the QR code that pays the document, and its label; missing if nothing is to be paid by transfer. */
   payment_code: z.optional(z.object({ text: contact, label: z.string() })),
   foot: z.array(contact),
 })
@@ -93,7 +97,7 @@ const list = {
     search_text: field.search(),
   }),
   output: reportOf(InvoiceRow, z.object({ documents: z.int(), net: moneySum, tax: moneySum, total: moneySum, open: moneySum }), {
-    /** Whether the payments add up to the recorded total, and the nightly proof found nothing in these documents. */
+    /** Whether the payments add up to the recorded total, and the nightly proof found no error in these documents. */
     agrees: agreement,
   }),
 }
@@ -125,7 +129,7 @@ export const invoiceReport = call({
     state: z.enum(invoiceStates),
     open: moneySum,
     payments: z.array(z.object({ payment_id: z.string(), amount: money, paid_on: day, remarks: contact, created_by: contact, created_at: instant })),
-    /** The documents that this one corrects, and those that correct it. */
+    /** The documents that this document corrects, and those that correct it. */
     corrects: z.array(Related),
     corrections: z.array(Related),
     /** Mails of the document, for its issuer: their recipients and attached files. */
@@ -140,9 +144,9 @@ export const invoiceReport = call({
         sent_at: z.nullable(instant),
       }),
     ),
-    /** The hash that proves that the document is unchanged. */
+    /** The hash that proves that the document was not changed. */
     hash: z.string(),
-    /** Whether the document's sum is that of its lines, and its paid amount that of its payments. */
+    /** Whether the document's sum equals that of its lines, and its paid amount that of its payments. */
     agrees: agreement,
   }),
   errors: ['not_found'],
@@ -155,7 +159,7 @@ export const invoiceFile = call({
   summary: 'One document as a file, in base64: PDF/A-3 with its data inside, or the data alone as XRechnung or Factur-X (a call of our own)',
   access: billingRule,
   input: z.object({ invoice_id: field.id(), file: z._default(field.oneOf(invoiceFiles), 'pdf') }),
-  /** The file contains addresses and accounts: a support view gets nothing of it. */
+  /** The file contains addresses and accounts, so all of it is hidden from a support view. */
   output: z.object({ file_name: z.string(), bytes: contact }),
   errors: ['not_found', 'e_invoice_incomplete'],
 })

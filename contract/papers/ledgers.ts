@@ -1,4 +1,4 @@
-// Ledgers: the movements of a wallet in a period, between its opening and closing balance. One's own, and those of customers.
+// Ledgers: the movements of a wallet in a period, between its opening and closing balance, for the organisation's own wallet and those of its customers.
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
@@ -12,17 +12,17 @@ const LedgerRow = z.object({
   created_at: instant,
   /** The kind of the row. opening and closing are the first and the last row of every period; they move no money. */
   kind: z.enum(['opening', ...ledgerKinds, 'closing']),
-  /** The goods, their number and the shop, of a sale or refund. The goods are left out where discounts are masked. */
+  /** For a sale or refund: the goods, their number and the shop. The goods are left out if discounts are hidden from the caller. */
   product_name: z.string(),
   quantity: z.nullable(z.int()),
   seller_name: z.string(),
-  /** The person who sold or booked, and their note; empty where it was somebody above the caller. */
+  /** The user who sold or booked, and the user's note; empty if the user belongs to an organisation above the caller. */
   person: contact,
   remarks: contact,
-  /** `debit`: money that left the wallet. `credit`: money that came in. A movement has one of the two. */
+  /** `debit`: money that left the wallet. `credit`: money that came in. A movement has one of these two. */
   debit: z.nullable(money),
   credit: z.nullable(money),
-  /** The balance after this row: all movements up to it, in the order of the list. */
+  /** The balance after this row: the sum of all movements up to this one, in the order of the list. */
   balance_after: moneySum,
   /** The cause of the movement and its id: the sale, the accepted reclamation, or the booking itself. */
   cause: z.nullable(z.enum(['sale', 'refund', 'booking'])),
@@ -39,7 +39,7 @@ const asked = {
     amount_from: z.optional(field.money(0)),
     amount_to: z.optional(field.money(0)),
   }),
-  /** Part of the name or user name of the person who sold or booked. */
+  /** A part of the name or user name of the user who sold or booked. */
   search_text: field.search(),
   sort: z._default(field.oneOf(['created_at', '-created_at']), '-created_at'),
   /** Whether to include the balances at the ends of days. */
@@ -51,16 +51,19 @@ export const BALANCES_MAX = 62
 
 const answer = reportOf(
   LedgerRow,
-  /** Balances are those of the period; sums and number are those of the filtered rows. */
+  /** The balances are those of the period; sums and number are those of the filtered rows. */
   z.object({ opening_balance: moneySum, credit_total: moneySum, debit_total: moneySum, closing_balance: moneySum, movements: z.int() }),
   {
     organisation_name: z.string(),
     /** The wallet's balance now. */
     balance: money,
-    /** Whether all rows of the period, added up one by one, lead from its opening to its closing balance, and the last row ever to the wallet's balance. */
+    /**
+     * Whether all rows of the period, added up one by one, lead from its opening to its closing balance, and the wallet's very last row to the wallet's
+     * balance.
+     */
     agrees: agreement,
     /**
-     * The balance at the end of each day of the period; for a long one every second day, every third and so on, always including its last. Null
+     * The balance at the end of each day of the period; for a long period of every second day, every third and so on, always including the last day. Null
      * unless `with_balances` was set.
      */
     balances: z.nullable(z.array(z.object({ day, balance: moneySum }))),
@@ -84,7 +87,7 @@ export const ledgerCustomer = call({
   errors: ['not_found'],
 })
 
-/** An account statement has at most this many movements; a CSV file has them all. */
+/** The most movements of an account statement; a CSV file has all movements. */
 export const ACCOUNT_STATEMENT_ROWS_MAX = 20_000
 
 export const ledgerStatement = call({

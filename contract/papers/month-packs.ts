@@ -4,7 +4,7 @@ import { call } from '../kit/call.ts'
 import { atMost, matches } from '../kit/rules.ts'
 import { issuing } from './invoices.ts'
 
-/** The calls whose rights are needed to make or fetch a month's pack, because it contains what they show. */
+/** The calls whose rights are needed to make or fetch a month's pack, because the pack contains what these calls show. */
 export const packRights = ['monthPack', 'ledgerCustomer'] as const
 
 export const monthPack = call({
@@ -12,7 +12,7 @@ export const monthPack = call({
   summary: 'Begins a month’s end: a ZIP of every document, the ledgers, Zs, stock and bookings of a month, the same bytes each time (a call of our own)',
   access: issuing,
   input: z.object({
-    /** YYYY-MM: a past month whose books are closed; they close ten minutes after the month has ended. */
+    /** The month as YYYY-MM. It must be past and its books closed, which happens ten minutes after its end. */
     month: z.string().check(atMost(7, 'not_a_month'), matches(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'not_a_month')),
   }),
   output: z.object({ download_id: z.string() }),

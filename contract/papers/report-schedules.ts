@@ -1,5 +1,5 @@
-// Reports sent by mail: a list as it is exported, each day, week or month at an hour, to people of the own organisation. Each recipient gets only
-// what that person may see.
+// Reports sent by mail: a list as it is exported, at an hour of each day, week or month, to users of the own organisation. Each recipient gets only what that
+// user may see.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, numeral, paging } from '../kit/field.ts'
@@ -9,7 +9,7 @@ import { exportable, exportStart } from './exports.ts'
 
 type Exportable = (typeof exportable)[number]
 
-/** Lists that are never sent by mail: those about single PINs, and those about what people did and wrote. */
+/** Lists that are never sent by mail: lists of single PINs, and lists of what users did and wrote. */
 export const neverMailed: readonly Exportable[] = ['soldPins', 'giftCardsList', 'messagesList', 'auditList', 'registrationsList']
 export const isMailed = (list: string): boolean => exportable.some((one) => one === list) && !neverMailed.some((one) => one === list)
 
@@ -17,13 +17,13 @@ export const reportRhythms = ['daily', 'weekly', 'monthly'] as const
 /** stopped: no recipient may get the report any longer, or the list no longer accepts the filters of the schedule. */
 export const scheduleStates = ['active', 'paused', 'stopped'] as const
 /**
- * What became of a report. link: the file was too large for a mail, so the mail links to it. restored: it was not sent, because the database had been
+ * The outcome of sending a report. link: the file was too large for a mail, so the mail links to it. restored: it was not sent, because the database had been
  * restored.
  */
 export const deliveryOutcomes = ['sent', 'link', 'no_right', 'no_address', 'failed', 'restored'] as const
 
 export const RECIPIENTS_MAX = 10
-/** How many reports a person, and an organisation, may have sent. */
+/** The most report schedules of a user and of an organisation. */
 export const SCHEDULES_MAX = { person: 10, organisation: 50 } as const
 
 const { list, input, columns, format } = exportStart.input.shape

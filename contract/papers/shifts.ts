@@ -1,4 +1,4 @@
-// Shifts and their Z-reports: one person's sales at one device since the last Z, viewed (X) or closed (Z).
+// Shifts and their Z-reports: one user's sales at one device since the last Z-report, viewed (X-report) or closed (Z-report).
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
@@ -19,7 +19,7 @@ export const openKinds = ['sale', 'reclamation'] as const
 /** The kinds of movements of the shop's balance during a shift. `other_…`: movements at other tills of the shop. */
 export const creditMovements = ['sales', 'refunds', 'other_sales', 'other_refunds', 'top_up', 'auto_credit', 'correction', 'fee'] as const
 
-/** `face_total`: paid by the shop's customers. `bought_total`: paid by the shop; null where its prices are hidden. */
+/** `face_total`: paid by the shop's customers. `bought_total`: paid by the shop; null if prices are hidden from the shop. */
 const sums = { sales: z.int(), quantity: z.int(), face_total: moneySum, bought_total: z.nullable(moneySum) }
 const end = z.nullable(z.object({ sale_id: z.string(), created_at: instant }))
 const goods = { product_name: z.string(), value: money }
@@ -29,16 +29,16 @@ const named = z.object({ sale_id: z.string(), ...goods, quantity: z.int(), creat
 export const ZSnapshot = z.object({
   till_id: z.string(),
   user_id: z.string(),
-  /** True where the shop's prices and credit are hidden from its people: the report then shows neither. */
+  /** True if prices and credit are hidden from the shop's users; then the report shows neither. */
   masked: z.boolean(),
   shop: z.object({ name: z.string(), address: contact, city: z.string(), reseller: z.string() }),
   username: contact,
   full_name: contact,
-  /** The device's name, from the organisation or the browser; empty: none, as for a system with an API key. */
+  /** The device's name, from the organisation or the browser; empty if there is no device, as for a system with an API key. */
   device: z.string(),
-  /** The person who closed the shift, if somebody else. */
+  /** The user who closed the shift, if it was not the cashier. */
   closed_by: contact,
-  /** When the shift began; null if nothing was sold or closed at this till before. */
+  /** When the shift began; null if nothing was sold at this till and no shift was closed before. */
   opened_at: z.nullable(instant),
   closed_at: instant,
   ...sums,
@@ -46,7 +46,7 @@ export const ZSnapshot = z.object({
   last: end,
   types: z.array(z.object({ product_type: z.enum(productTypes), ...sums })),
   goods: z.array(z.object({ product_type: z.enum(productTypes), ...goods, ...sums })),
-  /** How customers paid, as noted at the till; null: not noted. Empty in a Z-report from before payments were noted. */
+  /** How customers paid, as recorded at the till; null: not recorded. Empty in Z-reports from before payments were recorded. */
   payments: z._default(z.array(z.object({ kind: z.nullable(z.enum(paymentKinds)), ...sums })), []),
   /** Sales by the start of the hour, so that the hour that occurs twice in October has two rows. */
   hours: z.array(z.object({ at: instant, sales: z.int(), quantity: z.int(), face_total: moneySum })),
@@ -58,11 +58,13 @@ export const ZSnapshot = z.object({
     rows: z.array(z.object({ ...named.shape, face_total: moneySum, sold_at: instant })),
   }),
   showings: z.array(z.object({ kind: z.enum(showingKinds), sale_id: z.string(), ...goods, copy: z.int(), created_at: instant })),
-  /** Sales that were still open when an earlier Z was made. */
+  /** Sales that were still open when an earlier Z-report was made. */
   carried: z.array(named),
-  /** Unfinished matters: a purchase whose supplier has not reported yet whether it delivered, with its reference, or an undecided claim on a sale. */
+  /** Unfinished matters: a purchase, with its reference, whose supplier has not reported yet whether it delivered; or an undecided claim about a sale. */
   open: z.array(z.object({ kind: z.enum(openKinds), ...named.shape })),
-  /** The shop's balance during the shift; null where prices are hidden. before + movements = after; `from` and `to` are the ledger's numbers. */
+  /**
+   * The shop's balance during the shift; null if prices are hidden. before + movements = after; `from` and `to` are the numbers of transfers in the ledger.
+   */
   credit: z.nullable(
     z.object({
       from: numeral,
@@ -75,25 +77,24 @@ export const ZSnapshot = z.object({
     }),
   ),
   /**
-   * The cash in the drawer, counted before the expected sum was shown. `expected`: sales for which no other payment than cash was noted, less
-   * refunds.
+   * The cash in the drawer, counted before the expected sum was shown. `expected`: sales for which no other payment than cash was recorded, minus refunds.
    */
   drawer: z.nullable(z.object({ counted: moneySum, expected: moneySum })),
 })
 export type ZSnapshot = z.output<typeof ZSnapshot>
 
-/** A Z-report; or the present contents of a shift that is not closed, which have neither number nor hash. */
+/** A Z-report, or an X-report: the present content of a shift that is not closed, which has neither number nor hash. */
 export const ZReport = z.object({
   document_id: z.nullable(z.string()),
   number: z.nullable(numeral),
-  /** The circle in which the report is numbered: after a restore of the database numbering goes on in a new circle. */
+  /** The circle in which the report is numbered: after a restore of the database a new circle begins. */
   circle: numeral,
   hash: z.nullable(z.string()),
   ...ZSnapshot.shape,
 })
 export type ZReport = z.output<typeof ZReport>
 
-/** Users who sell, and users who read reports. Managers and report readers see all tills of the shop, others their own. */
+/** Access for users who sell, and users who read reports. Managers and readers of reports see all tills of the shop, others their own. */
 const shop = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', 'has_gift_card', 'has_reports'] } as const
 
 export const zReport = call({
@@ -110,7 +111,7 @@ export const zReport = call({
   /** `report` is null if the cash in the drawer must be counted before the sums are shown. */
   output: z.object({
     report: z.nullable(ZReport),
-    /** Whether the lines of the report's days equal the ledger; null for a report that this call has just closed, or if no report is shown. */
+    /** Whether the sale lines of the report's days equal the ledger; null for a report that this call has just closed, or if no report is shown. */
     agrees: z.nullable(agreement),
   }),
   errors: ['key_invalid', 'key_reused', 'not_found', 'busy'],
@@ -171,7 +172,7 @@ export const ZRow = z.object({
   device: z.string(),
   ...sums,
   refunds_total: moneySum,
-  /** The counted cash less the expected; null where nothing was counted. */
+  /** The counted cash minus the expected cash; null if the cash was not counted. */
   difference: z.nullable(moneySum),
 })
 
@@ -197,7 +198,7 @@ export const zReportDetails = call({
   summary: 'One Z-report as it was made, to look at or print again (a call of our own)',
   access: shop,
   input: z.object({ document_id: field.id() }),
-  /** `agrees`: whether the report's sums equal those of its lines, and no check of the books found an error in it or in its days. */
+  /** `agrees`: whether the report's sums equal those of its lines, and no check of the books found an error in the report or its days. */
   output: z.object({ report: ZReport, agrees: agreement }),
   errors: ['not_found'],
 })

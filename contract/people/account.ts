@@ -1,4 +1,4 @@
-// The signed-in user and their preferences; in its own file, because the sign-in page does not need them.
+// The signed-in user and the user's preferences. They are in their own file, because the sign-in page does not need them.
 import * as z from 'zod/mini'
 import { flags } from '../kit/access.ts'
 import { call } from '../kit/call.ts'
@@ -13,7 +13,7 @@ const listName = z.string().check(atMost(40, 'invalid_value'), matches(/^[A-Za-z
 const menuGroups = z.array(z.string().check(atMost(20, 'invalid_value'), matches(/^[a-z]+$/, 'invalid_value'))).check(atMost(12, 'too_big'))
 const short = z.string().check(atLeast(1), atMost(60))
 
-/** A person's own preferences; stored with the account, so that every browser has them. */
+/** A user's own preferences. They are stored with the account, so that every browser has them. */
 export const Preferences = z.object({
   language: z.optional(z.enum(languages)),
   /** Light or dark; 'system': as the computer or phone is set. */
@@ -26,10 +26,10 @@ export const Preferences = z.object({
   own_price: z.optional(z.boolean()),
   /** The height of the rows in lists. */
   density: z.optional(z.enum(['usual', 'compact'])),
-  /** Groups of the menu that the person folded, and those that stay unfolded on every page; the menu decides about all others. */
+  /** Groups of the menu that the user folded, and groups that stay unfolded on every page; the menu decides about all others. */
   folded: z.optional(menuGroups),
   unfolded: z.optional(menuGroups),
-  /** The till plays a sound for what was sold, not found or refused. */
+  /** Whether the till plays a sound when something was sold, not found or refused. */
   sounds: z.optional(z.boolean()),
   /** Whether the till asks before each sale which amount the customer gives, and how the customer pays. */
   collects: z.optional(z.boolean()),
@@ -37,12 +37,12 @@ export const Preferences = z.object({
   starred: z.optional(z.array(z.string().check(atMost(81, 'invalid_value'), matches(/^\/[\w/$-]{1,80}$/, 'invalid_value'))).check(atMost(10, 'too_big'))),
   /** Hidden columns, by list. */
   hidden_columns: z.optional(z.record(listName, z.array(short).check(atMost(60, 'too_big')))),
-  /** Saved views, by list: a name and the search part of the address. */
+  /** Saved views, by list: a name and the query part of the address. */
   views: z.optional(z.record(listName, z.array(z.object({ name: short, search: z.string().check(atMost(1_000)) })).check(atMost(12, 'too_big')))),
 })
 export type Preferences = z.output<typeof Preferences>
 
-/** Fields have the names that existing clients know; permission flags are 1 or 0. */
+/** The signed-in user. Fields have the names that existing clients know; permission flags are 1 or 0. */
 export const UserInfo = z.object({
   account_role: numeral,
   internal_role: z.int(),
@@ -64,28 +64,25 @@ export const UserInfo = z.object({
   email: contact,
   mobile: contact,
   otp_type: z.enum(codeChannels),
-  /** Whether another person set the password; then nothing works until a new one is chosen. */
+  /** Whether another user set the password; then nothing works until a new password is chosen. */
   must_change_password: binary,
-  /** The name of whoever can grant the user missing rights. */
+  /** The name of a user who can grant missing rights. */
   grantor: z.string(),
-  /**
-   * The portal's name as this user knows it, which may differ from that of the host name, and whom the user calls for help: for a shop its own
-   * reseller.
-   */
+  /** The portal's name as shown to this user, which may differ from that of the host name, and whom the user calls for help: for a shop its own reseller. */
   portal: z.object({ name: z.string(), support: z.nullable(z.object({ name: z.string(), phone: contact, email: contact })) }),
   /**
-   * The organisation to which new customers of this user belong (the own one, for the platform the tenant it is viewing), and the language they start
-   * with.
+   * The organisation to which new customers of this user will belong (the user's own; for the platform the tenant that it views), and the language that they
+   * begin with.
    */
   house: z.object({ name: z.string(), default_language: z.string() }),
   preferences: Preferences,
-  /** A support view: the organisation being viewed, and when the view ends. */
+  /** The support view: the organisation being viewed, and when the view ends; null outside a support view. */
   view: z.nullable(z.object({ organisation_name: z.string(), until: instant })),
   /** Whether this is a practice session, whose sales are simulated. */
   is_training: binary,
   /** Whether this browser is a device of the shop, at which its cashiers take turns. */
   is_paired: binary,
-  /** Whether the session is locked: it may then only change the cashier and sign out. */
+  /** Whether the session is locked. A locked session allows only changing the cashier and signing out. */
   is_locked: binary,
   /** Idle minutes after which this session locks; 0: never. */
   lock_minutes: z.int(),

@@ -1,4 +1,4 @@
-// An organisation's API keys for its own systems: their rights, the real key and the sandbox key. Allowing API access at all is the parent's decision
+// An organisation's API keys for its own systems: their rights, the real key and the sandbox key. The parent decides whether API access is allowed at all
 // (customerApi).
 import * as z from 'zod/mini'
 import { flags } from '../kit/access.ts'
@@ -10,20 +10,20 @@ export const KEY_DAYS = 365
 export const KEY_DAYS_MAX = 730
 
 /**
- * The last Berlin day of a new key, at most two years ahead; without one the key is valid for a year. Sent for an existing key, it changes that key's last
- * day.
+ * The last Berlin day of a new key, at most two years ahead; without it the key is valid for a year. Sent for an existing key, the field changes that key's
+ * last day.
  */
 export const valid_until = z.optional(field.day())
 
-/** A key without its secret, which nobody can read again. */
+/** A key without its secret, which cannot be read again. */
 export const ApiKey = z.object({
   is_sandbox: z.boolean(),
   last4: z.string(),
   created_at: instant,
-  /** The last day; null for a key made before keys had one. */
+  /** The last day; null for a key made before keys had a last day. */
   valid_until: z.nullable(day),
   is_over: z.boolean(),
-  /** Null: the key was not used yet. */
+  /** When the key was last used; null if it was not used yet. */
   last_used_at: z.nullable(instant),
   last_used_from: contact,
 })
@@ -43,7 +43,7 @@ export const apiAccess = call({
     is_held: z.boolean(),
     scopes: z.array(z.enum(flags)),
     calls_per_minute: z.int(),
-    /** Null: only the wallet limits the amount. */
+    /** Null: the amount is limited only by the wallet. */
     amount_per_day: z.nullable(money),
     addresses: z.array(contact),
     keys: z.array(ApiKey),

@@ -1,4 +1,5 @@
-// The audit log: every change of a setting, right, price, limit, status or credential; who, when, from where, before, after, why.
+// The audit log of every change of a setting, right, price, limit, status or credential: who changed it, when, from where, the values before and after, and
+// why.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, paging } from '../kit/field.ts'
@@ -12,7 +13,7 @@ export const AuditEntry = z.object({
   user_id: z.nullable(z.string()),
   username: z.string(),
   full_name: contact,
-  /** The organisation of the person who made the change. */
+  /** The organisation of the user who made the change. */
   organisation_name: z.string(),
   address: contact,
   device: z.string(),
@@ -28,7 +29,7 @@ export const AuditEntry = z.object({
   seq: z.nullable(z.int()),
 })
 
-/** The action under which the server itself logs that it held goods back after a restore: the call that lists these goods. */
+/** The action under which the server itself logs that it held goods back after a restore. It has the name of the call that lists these goods. */
 export const HELD_BACK = 'heldList'
 
 export const auditList = call({
@@ -44,13 +45,13 @@ export const auditList = call({
       subject_kind: z.optional(z.string().check(atMost(30))),
       subject_id: z.optional(z.string().check(atMost(60))),
       user_id: z.optional(field.id()),
-      /** Whether to list the platform's own log instead of that of the reseller it is looking at. */
+      /** Whether to list the platform's own log instead of the log of the tenant it views. */
       own: z.optional(field.bool()),
     }),
     search_text: field.search(),
   }),
   output: listOf(AuditEntry, {
-    /** Actions that occur, for the filter. */
+    /** Actions that occur in the log, for the filter. */
     actions: z.array(z.string()),
   }),
 })
@@ -64,7 +65,7 @@ export const auditCheck = call({
     checked_at: instant,
     rows: z.int(),
     sealed: z.int(),
-    /** The number up to which the chain is also signed outside the database. */
+    /** The number of the last seal that is also signed outside the database. */
     head_seq: z.nullable(z.int()),
     sound: z.boolean(),
     wrong: z.array(

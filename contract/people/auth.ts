@@ -1,10 +1,10 @@
-// Signing in: the organisation behind the host name, and the first step.
+// Signing in: the organisation that a host name belongs to, and the first step.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant } from '../kit/field.ts'
 import { atLeast, atMost } from '../kit/rules.ts'
 
-/** Templates 0 to 5 (docs/domain.md, Languages and looks). */
+/** The number of templates; they are numbered 0 to 5 (docs/domain.md, Languages and looks). */
 export const TEMPLATES = 6
 
 export const Organisation = z.object({
@@ -13,7 +13,7 @@ export const Organisation = z.object({
   languages: z.array(z.string()),
   default_language: z.string(),
   support: z.nullable(z.object({ name: z.string(), phone: contact, email: contact })),
-  /** The operator's captcha, if any: its site key and the script that draws it. */
+  /** The operator's captcha, if there is one: its site key and the script that draws it. */
   captcha: z.nullable(z.object({ site_key: z.string(), script: z.string() })),
 })
 export type Organisation = z.output<typeof Organisation>
@@ -30,13 +30,13 @@ export const organisationCheck = call({
   errors: ['organisation_unknown'],
 })
 
-/** The state of a sign-in. The token is empty while a step is left. */
+/** The state of a sign-in. The token is empty as long as a step is left. */
 export const SignIn = z.object({
   token: z.string(),
   session_id: z.string(),
   customer_id: z.string(),
   next_step: z.enum(['none', 'one_time_code', 'approval']),
-  /** Identify a sign-in under way: a public id, and a secret that only the browser that began it has. Every step sends both. */
+  /** Identify a sign-in under way: `reference_id` is a public id, `reference` a secret that only the browser that began it has. Every step sends both. */
   reference_id: z.string(),
   reference: z.string(),
   /** The time at which this sign-in expires. */
@@ -44,9 +44,9 @@ export const SignIn = z.object({
   /** The way in which the one-time code is sent, and its destination, mostly masked. */
   code_channel: z.enum(codeChannels),
   code_destination: contact,
-  /** The earliest time to ask for another code. */
+  /** The earliest time at which another code can be requested. */
   code_again_at: z.nullable(instant),
-  /** While the sign-in waits for approval: what to tell the manager, and the number the manager has to type. */
+  /** While the sign-in waits for approval: the number that the user tells a manager, who has to type it. */
   approval_code: z.string(),
   approval_number: z.string(),
 })
@@ -62,7 +62,7 @@ export const login = call({
   input: z.object({
     username: field.text(100),
     password: field.secret(),
-    /** Device fingerprint: a hint for the person who approves, never a proof. */
+    /** A device fingerprint: only a hint for the person who approves, never a proof. */
     hash: secret,
     recaptcha_token: z.optional(z.string().check(atLeast(1), atMost(4000))),
     token: secret,

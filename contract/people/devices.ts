@@ -38,11 +38,11 @@ const filters = {
   customer_id: z.optional(field.id()),
   device_id: z.optional(field.id()),
   paired: z.optional(field.bool()),
-  /** Lists only devices that were not given on: for the platform the free ones, for a reseller those it still holds. */
+  /** Lists only devices that the caller has not given to anybody: for the platform the free devices, for a reseller those it still holds. */
   here: z.optional(field.bool()),
 }
 
-/** The devices that a call is about: one by `device_id`, or several by `device_ids`. */
+/** The devices that a call is about: one as `device_id`, or several as `device_ids`. */
 const named = { device_id: z.optional(field.id()), device_ids: z.optional(field.json(z.array(field.id()).check(atMost(200, 'too_big')))) }
 type Named = { device_id?: string | undefined; device_ids?: readonly string[] | undefined }
 export const idsOf = ({ device_id, device_ids }: Named): string[] => [...new Set([...(device_ids ?? []), ...(device_id ? [device_id] : [])])]
@@ -93,7 +93,7 @@ export const devicesAssign = call({
   summary: 'Gives devices to a reseller or a customer; `bind` says whether it sells on these only, and may be said alone',
   access: { roles: ['superadmin', 'reseller'], flags: ['has_device'] },
   input: z.object({ ...named, customer_id: field.id(), bind: z.optional(field.bool()) }).check(someNamed),
-  /** `changed`: how many devices were given. `bound`: whether this made the customer sell on its own devices only. */
+  /** `changed`: how many devices were given. `bound`: whether this made the customer sell only on its own devices. */
   output: z.object({ changed: z.int(), bound: z.boolean() }),
   errors: ['not_found', 'device_in_use', 'terminal_limit'],
   changes: true,

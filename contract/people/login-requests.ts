@@ -24,7 +24,7 @@ export const LoginRequest = z.object({
   decided_by: contact,
   decided_at: z.nullable(instant),
   reason: contact,
-  /** Whether this is the caller's own request, which another person must decide. */
+  /** Whether this is the caller's own request, about which another user must decide. */
   is_own: z.boolean(),
 })
 

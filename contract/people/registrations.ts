@@ -1,4 +1,4 @@
-// Registration: a person added as a customer or as staff chooses a user name and a password, by a mailed link (docs/domain.md, Registration).
+// Registration: a user added as a customer or as staff chooses a user name and a password, through a link in a mail (docs/domain.md, Registration).
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, numeral, paging } from '../kit/field.ts'
@@ -11,20 +11,20 @@ const registration = field.text(120)
 export const RegistrationState = z.object({
   step: z.enum(['username', 'code', 'password', 'done']),
   organisation_name: z.string(),
-  /** The portal's name as this person knows it, which may differ from that of the host name, and the language in which the person is addressed. */
+  /** The portal's name as shown to this user, which may differ from that of the host name, and the language in which the user is addressed. */
   portal_name: z.string(),
   language: z.string(),
   full_name: contact,
   username: z.string(),
-  /** Free user names similar to the requested one, when it is taken ('Username not Available'). A refusal with `username_taken` has them in its detail. */
+  /** Free user names similar to the requested one, if that is taken ('Username not Available'). A refusal with `username_taken` has them in its detail. */
   suggestions: z.array(z.string()),
   code_channel: z.enum(codeChannels),
   /** Where the code was sent, mostly masked. */
   code_destination: contact,
   code_again_at: z.nullable(instant),
   /**
-   * The proof that step two answers and step three requires: only the browser that knew the code sets the password. A browser without it starts at `code`
-   * again.
+   * The proof that step two returns and step three requires: only the browser in which the code was entered can set the password. A browser without the proof
+   * begins at `code` again.
    */
   proof: z.string(),
 })
@@ -71,7 +71,7 @@ export const Registration = z.object({
   username: z.string(),
   organisation_name: z.string(),
   account_role: numeral,
-  /** Whether the person is staff, and not a customer's first user. */
+  /** Whether the user is staff, and not the first user of a customer. */
   is_staff: z.boolean(),
   email: contact,
   mobile: contact,

@@ -10,7 +10,7 @@ import { codeChannels, TEMPLATES } from './auth.ts'
 
 const time = z.string().check(atMost(5, 'not_a_time'), matches(/^([01]\d|2[0-3]):[0-5]\d$/, 'not_a_time'))
 
-/** Minutes after midnight of a time within the shop's day that begins at `start`; an earlier time belongs to the following night. */
+/** Minutes after midnight of a time within the shop's day that begins at `start`; a time earlier than `start` belongs to the following night. */
 export function minutesIn(start: string, text: string): number {
   const minutes = Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
   return text < start ? minutes + 24 * 60 : minutes
@@ -56,14 +56,14 @@ const everyDay = {
   close: z.optional(time),
   lunch_start: z.optional(field.orNone(time)),
   lunch_end: z.optional(field.orNone(time)),
-  /** The break in one text, 12:30-14:00; blank: none. */
+  /** The lunch break in one text, such as 12:30-14:00; blank: none. */
   lunch: z.optional(field.orNone(z.string().check(z.trim(), atMost(13, 'not_a_time'), matches(/^\d\d:\d\d ?[-–] ?\d\d:\d\d$/, 'not_a_time')))),
   /** Holidays: days, or days with names. */
   holidays: z.optional(field.json(z.array(z.union([field.day(), Holiday])).check(atMost(HOLIDAYS_MAX, 'too_big')))),
   is_binding: z.optional(field.bool()),
 }
 
-/** The longest idle time that can be set; three idle hours end a session anyway. */
+/** The longest idle time that can be set. Three idle hours end a session in any case. */
 export const LOCK_MINUTES_MAX = 120
 
 export const settingsView = call({
@@ -96,10 +96,10 @@ export const settingsView = call({
     support: z.object({ support_id: z.nullable(z.string()), users: z.array(z.object({ user_id: z.string(), full_name: contact })) }),
     one_time_code: z.object({
       otp_type: z.enum(codeChannels),
-      /** Whether the organisation requires a one-time code, which can then be changed but not switched off. */
+      /** Whether the organisation requires a one-time code. A required code can be changed but not switched off. */
       is_required: z.boolean(),
       recovery_codes_left: z.int(),
-      /** Channels available here: e-mail if an address is known, text message if a gateway is set up. */
+      /** The channels available to this user: e-mail if an address is known, text message if a gateway is configured. */
       channels: z.array(z.enum(codeChannels)),
     }),
     browsers: z.array(

@@ -1,4 +1,4 @@
-// The steps of signing in after the password; they have their own file, because most people need no further step.
+// The steps of signing in after the password. They have their own file, because most sign-ins need no further step.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field } from '../kit/field.ts'

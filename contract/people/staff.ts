@@ -1,4 +1,4 @@
-// Users and staff: the people of an organisation and their rights ("internal permissions" on the wire).
+// Users and staff: the users of an organisation and their rights ("internal permissions" on the wire).
 import * as z from 'zod/mini'
 import { type Flag, flags, internalRole } from '../kit/access.ts'
 import { call, unlessChanged } from '../kit/call.ts'
@@ -13,12 +13,10 @@ const usersRule = { roles: ['superadmin', 'reseller'], managers: true } as const
 
 const flag = z.enum(flags)
 
-/**
- * Rights that a reseller's managers can give even if the reseller lacks them: it has no till, but its shops sell these goods.
- */
+/** Rights that a reseller's managers can give even if the reseller lacks them: the reseller has no till, but its shops sell these goods. */
 export const tillFlags: readonly Flag[] = ['has_cash_card', 'has_gift_card']
 
-/** Rights proposed to a new customer: a shop sells and sees its sales, a reseller does all that its own shops need from it. */
+/** Rights proposed to a new customer: a shop sells and sees its sales; a reseller can do everything that its own shops need from it. */
 export const usualFlags: Record<'reseller' | 'seller', readonly Flag[]> = {
   seller: [...tillFlags, 'has_transaction', 'has_reports'],
   reseller: [
@@ -37,26 +35,26 @@ export const Staff = z.object({
   email: contact,
   mobile: contact,
   job_role: z.string(),
-  /** 0 manager, any other value staff. */
+  /** 0 means manager, any other value staff. */
   internal_role: z.int(),
   organisation_id: z.string(),
   organisation_name: z.string(),
-  /** The organisation's role; together with the rights it determines what its people see. */
+  /** The organisation's role; together with the rights it determines what its users see. */
   account_role: numeral,
   is_active: z.boolean(),
-  /** Effective flags: a manager has all of the organisation's. */
+  /** The user's effective flags; a manager has all flags of the organisation. */
   flags: z.array(flag),
-  /** The flags that the organisation has and so can give to its users. */
+  /** The flags that the organisation has, and so can give to its users. */
   organisation_flags: z.array(flag),
   otp_type: z.enum(codeChannels),
   /** Whether a sign-in on an unknown device waits for approval. */
   login_approval: z.boolean(),
   language: z.nullable(z.string()),
   last_login_at: z.nullable(instant),
-  /** `registering`: the person has not yet chosen a password by the mailed link. */
+  /** `registering`: the user has not chosen a password yet through the link in the mail. */
   state: z.enum(staffStates),
   customers_assigned: z.int(),
-  /** Whether this is the caller's own account, whose rights another person must change. */
+  /** Whether this is the caller's own account, whose rights only another user can change. */
   is_own: z.boolean(),
 })
 export type Staff = z.output<typeof Staff>
@@ -85,7 +83,7 @@ const person = {
   email: field.email(),
   mobile: z.optional(field.mobile()),
   job_role: z.optional(z.string().check(z.trim(), atMost(60))),
-  /** The person's rights: only flags that the organisation itself has. */
+  /** The user's rights: only flags that the organisation itself has. */
   flags: field.json(z.array(flag)),
   internal_role: field.int(0, 9),
   otp_type: field.oneOf(codeChannels),

@@ -1,4 +1,4 @@
-// Support views: the platform's support sees the portal as an organisation does, if that organisation allows it: read-only, for half an hour.
+// Support views: the platform's support sees the portal as an organisation does, if that organisation allows it. A view is read-only and lasts half an hour.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, numeral, paging } from '../kit/field.ts'

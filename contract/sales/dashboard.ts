@@ -5,7 +5,7 @@ import { call } from '../kit/call.ts'
 import { field, instant, money, moneySum } from '../kit/field.ts'
 
 const daySales = z.object({ count: z.int(), quantity: z.int(), face_total: moneySum, sold_total: moneySum, margin_total: z.nullable(moneySum) })
-/** The parts of the start page: each widget requests its own, so that it waits and fails alone. */
+/** The parts of the start page. Each widget requests its own part, so that it can wait and fail without the others. */
 export const dashboardParts = ['sales', 'wallet', 'stock', 'customers'] as const
 
 const hour = z.object({ hour: z.int(), today: z.int(), yesterday: z.int() })
@@ -18,7 +18,7 @@ export const dashboard = call({
   input: z.object({ part: z.optional(field.oneOf(dashboardParts)) }),
   output: z.object({
     as_of: instant,
-    /** Null for people who may not see sales. */
+    /** Null for users who may not see sales. */
     sales: z.nullable(
       z.object({
         /** Today's sales as seen from the caller's hop, as in the list of sales. */
@@ -41,7 +41,7 @@ export const dashboard = call({
         lasts_until: z.nullable(instant),
       }),
     ),
-    /** Configurations with the fewest days of stock left first; null without the right to see stock. */
+    /** The configurations with the fewest days of stock left, lowest first; null without the right to see stock. */
     stock: z.nullable(
       z.array(
         z.object({
@@ -58,7 +58,7 @@ export const dashboard = call({
     ),
     /** How many goods the stock list shows as running out soon; null without the right to see it. */
     stock_low: z.nullable(z.int()),
-    /** The goods with the most unpublished stock; null where there is none, or without the right to see stock. */
+    /** The goods with the most unpublished stock; null if there are none, or without the right to see stock. */
     to_publish: z.nullable(
       z.object({ configuration_id: z.string(), product_name: z.string(), pool_name: z.nullable(z.string()), value: money, waiting: z.int() }),
     ),

@@ -1,4 +1,4 @@
-// Orders at suppliers that sell at the moment of sale: the log of exchanges with them, unknown outcomes, and how a person ends an order.
+// Orders at suppliers that deliver at the moment of sale: the log of exchanges with them, unknown outcomes, and how a user ends an order.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, money, paging } from '../kit/field.ts'
@@ -7,7 +7,7 @@ import { productTypes } from '../kit/product-types.ts'
 import { listOf } from '../kit/rows.ts'
 
 const access = { only: ['superadmin'], roles: ['superadmin'], flags: ['has_reports'] } as const
-/** Only people with the right to credit may end an order, because ending it gives money back, or takes it. */
+/** Only users with the right to credit may end an order, because ending it refunds or takes money. */
 const ending = { only: ['superadmin'], roles: ['superadmin'], flags: ['has_credit'] } as const
 
 export const orderStates = ['created', 'sent', 'held', 'unknown', 'manual', 'delivered', 'refused', 'reversed'] as const
@@ -22,7 +22,7 @@ export const exchangesList = call({
     ...paging(20),
     filters: field.filters({
       connection_id: z.optional(field.id()),
-      /** An order's transaction key, as its supplier knows it. */
+      /** An order's transaction key, which its supplier got as the reference. */
       key: z.optional(field.id()),
       outcome: z.optional(field.oneOf(exchangeOutcomes)),
       from_date: z.optional(field.day()),
@@ -48,10 +48,7 @@ export const exchangesList = call({
       answer: z.string(),
     }),
     {
-      /**
-       * For each connection the hours of the last day, each with the number of requests, of answered requests, and the 95th percentile of their
-       * duration.
-       */
+      /** For each connection the hours of the last day, each with the number of requests, of answered requests, and the 95th percentile of their duration. */
       strips: z.array(
         z.object({
           connection_id: z.string(),
@@ -84,7 +81,7 @@ const LiveOrder = z.object({
   created_at: instant,
   next_at: z.nullable(instant),
   ended_at: z.nullable(instant),
-  /** The user name of the person the order was assigned to; blank: nobody. */
+  /** The user name of the user to whom the order was assigned; blank if nobody. */
   in_hands_of: contact,
   handed_note: z.string(),
 })
@@ -136,7 +133,7 @@ export const liveOrderEnd = call({
   input: z.object({
     key: field.id(),
     outcome: field.oneOf(['delivered', 'not_delivered']),
-    /** What proves the outcome: the supplier’s own reference of the order, or of its answer. */
+    /** What proves the outcome: the supplier’s own reference of the order or of its answer. */
     proof: field.text(200),
     reason: field.text(200),
   }),
@@ -158,15 +155,15 @@ const LiveSale = z.object({
   /** The last digits of the number the order was sent to. */
   recipient_end: z.string(),
   value: money,
-  /** The caller's selling and buying price; for a failed sale, what they would have been. Null where discounts are masked. */
+  /** The caller's selling and buying price; for a failed sale, what they would have been. Null if discounts are hidden from the caller. */
   sold_total: money,
   bought_total: z.nullable(money),
   margin_total: z.nullable(money),
   /** The supplier’s own reference. */
   supplier_reference: z.string(),
-  /** The supplier's message, without people’s numbers; blank where it is a matter between the supplier and the owner of the goods. */
+  /** The supplier's message, without telephone numbers; blank if it concerns only the supplier and the owner of the goods. */
   said: z.string(),
-  /** The supplier's name; null for everybody but the owner of the goods. */
+  /** The supplier's name; null for everybody except the owner of the goods. */
   company: z.nullable(z.string()),
   sale_id: z.nullable(z.string()),
 })

@@ -1,4 +1,4 @@
-// The start page of the platform: its resellers side by side, and whether the portal itself is well.
+// The start page of the platform: the figures of all its resellers, and whether the server works.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { day, instant, money, moneySum, paging } from '../kit/field.ts'
@@ -6,9 +6,9 @@ import { listOf } from '../kit/rows.ts'
 import { weathers } from '../live/connections.ts'
 import { waitingKinds } from '../messages/waiting.ts'
 
-/** Only managers of the platform see the whole page. Its staff see those parts for which they have rights on the screens themselves. */
+/** Only managers of the platform see the whole page. Its staff see the parts for which they have the rights on other screens. */
 const access = { roles: ['superadmin'], managers: true } as const
-/** The trend shows this many days, today included. */
+/** The number of days that the trend shows, including today. */
 export const TREND_DAYS = 14
 
 const daySales = z.object({ count: z.int(), face_total: moneySum })
@@ -18,13 +18,13 @@ export const Tenant = z.object({
   name: z.string(),
   /** Whether the platform is viewing this reseller. */
   chosen: z.boolean(),
-  /** The reseller's sales with those of all below it; null if they could not be read. */
+  /** The reseller's sales, including those of everybody below it; null if they could not be read. */
   sales: z.nullable(
     z.object({
       today: daySales,
       /** The sales of yesterday until the same minute of the day. */
       yesterday: daySales,
-      /** The face value of each of the last days, the oldest first, today as the last; a day without sales has 0. */
+      /** The face value of each of the last days, the oldest first, today as the last; 0 for a day without sales. */
       days: z.array(z.object({ day, face_total: moneySum })),
       /** The platform's own margin on these days. */
       margin_total: moneySum,
@@ -32,9 +32,9 @@ export const Tenant = z.object({
       last_day: z.nullable(day),
     }),
   ),
-  /** The work that waits at this reseller, for the reseller or for the platform, as the menu counts it; null if it could not be read. */
+  /** The work that waits at this reseller, for the reseller or for the platform, as counted by the menu; null if it could not be read. */
   waiting: z.nullable(z.array(z.object({ kind: z.enum(waitingKinds), count: z.int() }))),
-  /** The suppliers that are switched on and how they answer; null if they could not be read. */
+  /** The suppliers that are switched on, and how they answer; null if they could not be read. */
   connections: z.nullable(
     z.array(
       z.object({
@@ -59,7 +59,7 @@ export const tenantsToday = call({
   output: listOf(Tenant, { as_of: instant }),
 })
 
-/** The parts of the portal that are checked; `other`: a check that a later version adds. */
+/** The parts of the server that are checked; `other`: a check that a later version adds. */
 export const healthParts = ['database', 'lanes', 'money', 'jobs', 'disk', 'files', 'clock', 'key', 'backup', 'wal_archive', 'other'] as const
 
 export const portalHealth = call({
@@ -75,9 +75,9 @@ export const portalHealth = call({
         ok: z.boolean(),
         /** Whether tills can still sell while this part is in this state. */
         sells: z.boolean(),
-        /** When the checked work was last done; null for parts in which no work is done. */
+        /** When the work of this part was last done; null for parts that do no work. */
         at: z.nullable(instant),
-        /** The space left on the disk; null for other parts. */
+        /** The free space on the disk; null for other parts. */
         free_bytes: z.nullable(z.int()),
         /** What was found, for the operator: names and figures, in English. */
         detail: z.string(),

@@ -28,7 +28,7 @@ export const reclaimAnswers = call({
       z.object({
         /** The number of the line in the supplier's file. */
         row: z.int(),
-        /** What became of the line. no_answer: the supplier wrote neither yes nor no. unknown: the line belongs to no open claim of this supplier. */
+        /** The outcome for the line. no_answer: the supplier wrote neither yes nor no. unknown: the line belongs to no open claim of this supplier. */
         outcome: z.enum([...decisionOutcomes, 'no_answer', 'unknown']),
         answer: z.nullable(z.enum(['yes', 'no'])),
         reclaim_id: z.nullable(z.string()),

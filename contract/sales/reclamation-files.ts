@@ -23,7 +23,7 @@ export const reclaimFile = call({
   summary: 'A file of a claim, in base64 (a call of our own)',
   access: claiming,
   input: z.object({ file_id: field.id() }),
-  /** A photographed slip is personal, so the fields of the file are hidden from a support view. */
+  /** A photographed slip is personal data, so the fields of the file are hidden from a support view. */
   output: z.object({ name: contact, type: z.string(), bytes: contact }),
   errors: ['not_found'],
 })

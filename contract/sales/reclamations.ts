@@ -1,4 +1,4 @@
-// Reclamations: sold PINs that are claimed back, the steps of a claim, and a supplier's answers.
+// Reclamations: sold PINs for which a shop claims its money back, the steps of a claim, and a supplier's answers.
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call, type Undone } from '../kit/call.ts'
@@ -9,7 +9,7 @@ import { atLeast, atMost } from '../kit/rules.ts'
 export const reclaimStates = ['new', 'in_review', 'in_progress', 'approved', 'accepted', 'rejected'] as const
 export type ReclaimState = (typeof reclaimStates)[number]
 
-/** The state of a claim at the level above that decides it, in the words shown to those below. */
+/** The state of a claim at the level above that decides it, in the words that are shown to the levels below. */
 export const reclaimAbove = {
   new: 'sent_on',
   in_review: 'looked_at',
@@ -22,7 +22,7 @@ export const reclaimsAbove = Object.values(reclaimAbove)
 const undecided = ['new', 'in_review', 'in_progress', 'approved'] as const
 
 /**
- * Who may do a step. desk: the organisation that decides now. owner: the desk that owns the goods. below: a desk that does not own them. party:
+ * Who may do a step. desk: the organisation that decides now. owner: the desk, if it owns the goods. below: the desk, if it does not own the goods. party:
  * everybody who may see the claim. The platform may act for every desk.
  */
 export type ReclaimRole = 'desk' | 'owner' | 'below' | 'party'
@@ -41,7 +41,7 @@ export const reclaimRules = {
 export type ReclaimStep = keyof typeof reclaimRules
 export const reclaimSteps = Object.keys(reclaimRules) as [ReclaimStep, ...ReclaimStep[]]
 
-/** The state of a claim and an organisation's part in it: whether it decides now, and whether the organisation that decides owns the goods. */
+/** The state of a claim and an organisation's part in it: whether the organisation decides now, and whether the one that decides owns the goods. */
 export type ReclaimPart = { state: ReclaimState; is_desk: boolean; is_owned_by_desk: boolean }
 
 /** Whether an organisation may do this step of a claim now. */
@@ -53,15 +53,15 @@ export function mayStep(step: ReclaimStep, { state, is_desk, is_owned_by_desk }:
 
 export const reclaimReasons = ['not_working', 'already_used', 'wrong_product', 'not_printed', 'other'] as const
 
-/** The proof that a claim is right: a supplier's answer by its reference, a file, or a named person with a reason. */
+/** The proof that a claim is right: the reference of a supplier's answer, a file, or a named person with a reason. */
 export const reclaimProofs = ['answer', 'file', 'person'] as const
 
-/** The most claims of one submission or one decision. */
+/** The most claims that can be made or decided in one call. */
 export const RECLAIMS_MAX = 500
 
 const note = (max: number) => z.string().check(z.trim(), atMost(max))
 
-/** The outcome of each PIN. possible: it was only checked, not claimed. unknown_pin: this shop sold no such PIN. too_late: the supplier's time limit is over. */
+/** The outcome for each PIN. possible: only checked, not claimed. unknown_pin: this shop sold no such PIN. too_late: the supplier's time limit is over. */
 export const reclaimOutcomes = ['possible', 'claimed', 'unknown_pin', 'claimed_already', 'reclaimed_before', 'too_late'] as const
 
 const Claimed = z.object({
@@ -137,43 +137,43 @@ export const ReclaimRow = z.object({
   created_at: instant,
   changed_at: instant,
   due_at: z.nullable(instant),
-  /** The person who handles the claim; empty where they belong to a level above. */
+  /** The user who handles the claim; empty if the user belongs to a level above. */
   taken_name: contact,
-  /** The organisation that decides now; empty where it is more than one level above. */
+  /** The organisation that decides now; empty if it is more than one level above. */
   desk_name: z.string(),
   /** The claim's state at the level above; null if the caller's organisation or one below it decides. */
   above: z.nullable(z.enum(reclaimsAbove)),
-  /** The refund of the caller's direct customer, for a shop its own. Null where discounts are masked. */
+  /** The refund of the caller's direct customer; for a shop its own refund. Null if discounts are hidden from the caller. */
   amount: z.nullable(money),
-  /** Steps the caller's organisation may do now. */
+  /** The steps that the caller's organisation may do now. */
   may: z.array(z.enum(reclaimSteps)),
 })
 
-/** The outcome of each claim. not_known: no answer came in time, so it may be done. second_needed: another person must accept such a high refund. */
+/** The outcome for each claim. not_known: no answer came in time, so it may be done. second_needed: another person must accept such a high refund. */
 export const decisionOutcomes = ['done', 'over', 'not_found', 'own_claim', 'same_hand', 'second_needed', 'reclaimed_before', 'not_known'] as const
 
 export const Decided = z.object({
   reclaim_id: z.string(),
   number: z.nullable(numeral),
   outcome: z.enum(decisionOutcomes),
-  /** The claim's state after the step, and who set it and when; the name is left out for people more than one level above the caller. */
+  /** The claim's state after the step, and who set it and when; the name is left out for users more than one level above the caller. */
   state: z.nullable(z.enum(reclaimStates)),
   by: contact,
   at: z.nullable(instant),
 })
 
-/** The `undone` of an answer in which no claim took the step; undefined when at least one did. */
+/** The `undone` of an answer in which no claim took the step; undefined if at least one did. */
 export function noneMoved(results: readonly { outcome: string }[]): Undone | undefined {
   const has = (outcome: (typeof decisionOutcomes)[number]) => results.some((one) => one.outcome === outcome)
   return has('done') ? undefined : has('not_known') ? 'checking' : has('second_needed') ? 'waiting' : 'nothing'
 }
 
-/** own: claims of the caller’s shop. desk: claims that the caller’s organisation decides or decided; for the platform all. sent: claims that it passed on. */
+/** own: claims of the caller’s shop. desk: claims that its organisation decides or decided; for the platform all. sent: claims that it passed on. */
 export const reclaimScopes = ['own', 'desk', 'sent'] as const
 
 const proof = z.object({ kind: field.oneOf(reclaimProofs), text: field.text(200), file_id: z.optional(field.id()) })
 
-/** The first day of each age group; the last one is open-ended. */
+/** The number of days at which each age group begins; the last group has no end. */
 export const reclaimAges = [0, 2, 4, 8, 15, 31] as const
 const Age = z.object({ from_days: z.int(), to_days: z.nullable(z.int()), count: z.int() })
 

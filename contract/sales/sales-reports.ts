@@ -31,7 +31,7 @@ export const saleDetails = call({
     username: z.string(),
     /** The name of the browser that made the sale. */
     device: z.string(),
-    /** How the customer paid, where the till noted it. */
+    /** How the customer paid, if the till recorded it. */
     payment: z.nullable(z.enum(paymentKinds)),
     product_id: z.string(),
     product_name: z.string(),
@@ -46,17 +46,20 @@ export const saleDetails = call({
     vat_treatment: z.string(),
     vat_rate: percent,
     vat_country: z.string(),
-    /** The cost for each organisation, from the shop up to the caller. Empty where discounts are masked, and for callers outside the chain. */
+    /**
+     * The cost for each organisation, from the shop up to the caller. Empty if discounts are hidden from the caller, and for callers that are not part of the
+     * price chain.
+     */
     hops: z.array(z.object({ organisation_id: z.string(), organisation_name: z.string(), bought_total: money })),
     /** The PINs of the sale, without their codes. Batch and supplier are shown only for the caller's own goods. */
     pins: z.array(z.object({ serial: z.string(), last4: z.string(), batch_no: z.nullable(numeral), supplier_name: z.nullable(z.string()) })),
     /** Each time the PINs were shown in clear, beginning with the sale. */
     showings: z.array(z.object({ at: instant, kind: z.enum(showingKinds), copy: z.int(), who: contact, reason: z.string() })),
     refunds: z.array(z.object({ line_id: z.string(), at: instant, quantity: z.int(), sold_total: money, bought_total: z.nullable(money) })),
-    /** Claims on the sale's PINs, and documents with the sale that the caller made or received: empty for callers who may not open them. */
+    /** Claims about the sale's PINs, and documents with the sale that the caller made or received; empty for callers who may not open them. */
     claims: z.array(z.object({ reclaim_id: z.string(), number: numeral })),
     invoices: z.array(z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds) })),
-    /** Whether the books of the day of the sale agree. */
+    /** Whether the sales of that day agree with the books. */
     agrees: agreement,
   }),
   errors: ['not_found'],
@@ -81,7 +84,7 @@ export const salesCounters = call({
   }),
 })
 
-/** Periods of whole days until yesterday, with their number of days; each is compared with as many days before. */
+/** Periods of whole days until yesterday, with their number of days; each is compared with the same number of days before. */
 export const spans = { yesterday: 1, days_7: 7, days_30: 30 } as const
 
 const Spanned = z.object({
@@ -102,7 +105,7 @@ export const salesSpans = call({
   }),
 })
 
-/** The dimensions that sums are grouped by: one of these, or two combined. `customer`: the caller's direct customer, with everybody below it. */
+/** The dimensions by which sums are grouped: one of these, or two combined. `customer`: the caller's direct customer, including everybody below it. */
 export const groupNames = ['customer', 'day', 'seller', 'product', 'configuration', 'product_type', 'user', 'supplier', 'hour', 'weekday'] as const
 
 const groups = z.array(z.enum(groupNames)).check(
@@ -128,14 +131,17 @@ const sums = {
   total_sale_amount: moneySum,
   total_buying_amount: z.nullable(moneySum),
   margin_total: z.nullable(moneySum),
-  /** The second period, its difference to the first, and the difference as a share of the sum of both; null where that sum is 0 and the difference is not. */
+  /**
+   * The second period, its difference to the first, and the difference as a share of the sum of both periods; null if that sum is 0 and the difference is
+   * not.
+   */
   total_sale_amount_2: z.nullable(moneySum),
   total_buying_amount_2: z.nullable(moneySum),
   difference: z.nullable(moneySum),
   difference_percentage: z.nullable(share),
   /**
-   * The displayed cents of the amounts above, where they differ from plain rounding: so rows add up to their totals in cents, and differences are those of
-   * displayed figures.
+   * The displayed cents of the amounts above, if they differ from plain rounding. With them, rows add up to their totals in cents, and differences are those
+   * of the displayed figures.
    */
   cents: inCents,
 }

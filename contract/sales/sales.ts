@@ -9,7 +9,7 @@ import { reportOf } from '../kit/rows.ts'
 export const lineKinds = ['sale', 'refund'] as const
 export const saleStatuses = ['successful', 'failed', 'pending'] as const
 
-/** A line: a sale, or a refund with negative figures on the day it happened. */
+/** A line: a sale, or a refund with negative figures on the day of the refund. */
 export const SaleRow = z.object({
   line_id: z.string(),
   kind: z.enum(lineKinds),
@@ -23,13 +23,13 @@ export const SaleRow = z.object({
   quantity: z.int(),
   /** The price paid by the caller's direct customer; for a shop the counter price. 0 for organisations above the owner of the goods. */
   sold_total: money,
-  /** The cost for the caller, and the margin. Null where discounts are masked. */
+  /** The cost for the caller, and the margin. Null if discounts are hidden from the caller. */
   bought_total: z.nullable(money),
   margin_total: z.nullable(money),
   status: z.enum(saleStatuses),
   /** The number of PINs of the sale that were refunded so far. */
   given_back: z.int(),
-  /** Serial and last four digits of the first PIN; never the PIN. */
+  /** The serial and the last four digits of the first PIN, but never the PIN. */
   serial: z.string(),
   pin_last4: z.string(),
   copies: z.int(),
@@ -55,7 +55,7 @@ export const lineFilters = {
   status: z.optional(z.enum(saleStatuses)),
   /** Whether something of the sale can still be refunded. */
   cancelable: z.optional(field.bool()),
-  /** The device the shop sold on, and the terminal id of the shop. */
+  /** The device that the shop sold on, and the terminal id of the shop. */
   device_id: z.optional(field.id()),
   terminal_id: z.optional(field.text(40)),
 }
@@ -86,8 +86,8 @@ export const salesList = call({
     search_text: field.search(),
     sort: z._default(field.oneOf(sorts), '-created_at'),
     /**
-     * The id of the last line already shown; the page begins after this line, which is quick however deep the page is. Allowed only when lines are
-     * sorted newest first.
+     * The id of the last line already shown. The page begins after this line, which is quick however deep the page is. Allowed only if lines are sorted
+     * newest first.
      */
     after: z.optional(field.id()),
   }),

@@ -1,11 +1,11 @@
-// Unknown barcodes: scanned at a till without finding a card, and assigned ("taught") by the reseller.
+// Unknown barcodes: scanned at a till without finding a card, and assigned ("taught") to a card by the reseller.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, money, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 import { atLeast } from '../kit/rules.ts'
 
-/** People who may change products may assign barcodes. */
+/** Users who may change products may assign barcodes. */
 const keeper = { roles: ['superadmin'], flags: ['has_product'] } as const
 const seller = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
 const barcode = field.ean().check(atLeast(1))
@@ -16,7 +16,7 @@ const barcode = field.ean().check(atLeast(1))
  */
 export const barcodeStates = ['unknown', 'taught'] as const
 
-/** The most unknown barcodes per shop; further ones are not noted until some of these are assigned or ninety days old. */
+/** The most unknown barcodes per shop; further ones are not recorded until some of these are assigned or ninety days old. */
 export const UNKNOWN_MAX = 50
 
 export const barcodeNote = call({
@@ -24,7 +24,7 @@ export const barcodeNote = call({
   summary: 'A till scanned a barcode that no card on offer has: its reseller sees it in a list (a call of our own)',
   access: seller,
   input: z.object({ ean: barcode }),
-  /** Whether the barcode was noted; false if the shop has too many unknown barcodes already. */
+  /** Whether the barcode was recorded; false if the shop has too many unknown barcodes already. */
   output: z.object({ is_noted: z.boolean() }),
   changes: 'unrecorded',
 })
@@ -43,15 +43,15 @@ export const barcodesList = call({
       ean: z.string(),
       state: z.enum(barcodeStates),
       /**
-       * The denomination with this barcode; for an unknown barcode, the asker's own denomination that has it as its EAN, if there is one: the shops that
-       * scanned it do not have it on offer.
+       * The denomination with this barcode. For an unknown barcode: the asker's own denomination that has it as its EAN, if there is one; the shops that
+       * scanned it are not offered that denomination.
        */
       product_name: z.nullable(z.string()),
       value: z.nullable(money),
-      /** The number of shops that scanned the barcode, and of their scans. */
+      /** The number of shops that scanned the barcode, and the number of their scans. */
       shops: z.int(),
       times: z.int(),
-      /** The shop that scanned the barcode last, or the person who assigned it. */
+      /** The shop that scanned the barcode last, or the user who assigned it. */
       who: contact,
       at: instant,
     }),

@@ -21,7 +21,7 @@ export const sellBasket = call({
   summary: 'Sells several cards together, 1 to 30 PINs in all: all of them or none, once per transaction key (a call of our own)',
   access: atTill,
   input: z.object({ transaction_key: keyField, lines: field.json(lines), payment }),
-  /** The sales in the order of the lines. A refusal names the cards it is about: `configuration_id` the first of them, `lines` all of them. */
+  /** The sales in the order of the lines. A refusal names the refused cards: `configuration_id` the first of them, `lines` all of them. */
   output: z.object({ sales: z.array(Sale) }),
   errors: [...saleRefusals, 'reprint_refused'],
   makesKey: true,

@@ -1,4 +1,4 @@
-// Bus tickets: a journey is searched, seats are reserved for some minutes, passengers are entered, then it is paid, printed and cancelled.
+// Bus tickets: a journey is searched, seats are reserved for some minutes, passengers are entered, and the ticket is paid, printed and perhaps cancelled.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, day, field, instant, money, paging } from '../kit/field.ts'
@@ -43,7 +43,7 @@ export type Trip = z.output<typeof Trip>
 
 const Ride = z.object({ trip_id: z.string(), from: z.string(), to: z.string(), departs: instant, arrives: instant })
 
-/** The document that is shown to the driver. */
+/** The document that the passenger shows to the driver. */
 export const Ticket = z.object({
   order_id: z.string(),
   /** The content of the QR code. */
@@ -56,9 +56,9 @@ export const Ticket = z.object({
 export type Ticket = z.output<typeof Ticket>
 
 /**
- * The states of a booking. reserved: seats are held, names are missing. filled: ready to be paid. checking: paid, and the supplier has not answered
- * yet whether it sold. sold. over: the seats are free again. refused: the supplier sold nothing, and the money is back. cancelling: like checking,
- * for a cancellation. cancelled.
+ * The states of a booking. reserved: seats are held, names are missing. filled: it can be paid. checking: it is paid, and the supplier has not answered yet
+ * whether it sold. sold: the ticket was sold. over: the seats are free again. refused: the supplier sold nothing, and the money was refunded. cancelling:
+ * like checking, for a cancellation. cancelled: the ticket was cancelled.
  */
 export const bookingStates = ['reserved', 'filled', 'checking', 'sold', 'over', 'refused', 'cancelling', 'cancelled'] as const
 export type BookingState = (typeof bookingStates)[number]
@@ -70,18 +70,18 @@ export const Booking = z.object({
   ends_at: instant,
   party: Party,
   trips: z.array(z.object({ ...Ride.shape, price: money })),
-  /** What the passenger pays, with the voucher deducted; `discount` is the voucher's part. */
+  /** What the passenger pays, with the voucher deducted; `discount` is the voucher's amount. */
   price: money,
   discount: money,
-  /** The price the shop pays; null where its prices are hidden. */
+  /** The price that the shop pays; null if prices are hidden from the shop. */
   price_own: z.nullable(money),
   sale_id: z.nullable(z.string()),
-  /** The passenger's refund; null: nothing was cancelled. */
+  /** The passenger's refund; null if nothing was cancelled. */
   refunded: z.nullable(money),
 })
 export type Booking = z.output<typeof Booking>
 
-/** Access to bookings: only shops sell tickets; support sees bookings in a support view, and changes nothing. */
+/** Access to bookings: only shops sell tickets; support can see bookings in a support view, but changes nothing. */
 const shop = { only: ['seller'], roles: ['seller'], flags: ['has_flixbus'] } as const
 /** Support can search trips as a shop does, but not book them. */
 const finding = { only: ['seller', 'web_support'], roles: ['seller', 'web_support'], flags: ['has_flixbus'] } as const
@@ -118,15 +118,15 @@ const flixbusInput = z
     adults: z._default(field.int(1, SEATS_MAX), 1),
     children: z._default(field.int(0, SEATS_MAX), 0),
     bikes: z._default(field.int(0, BIKES_MAX), 0),
-    /** A booking has one key from its reservation to its ticket: a repeated request is about the same booking. */
+    /** A booking has one key from its reservation to its ticket, so a repeated request is about the same booking. */
     transaction_key: z.optional(key),
     /** The outward trip and, for a round trip, the return trip. */
     trip_ids: z.optional(field.json(z.array(field.text(ID_MAX)).check(atMost(2, 'too_big')))),
     passengers: z.optional(passengers),
     voucher: z.optional(z.string().check(z.trim(), atMost(40), matches(/^[\w-]+$/, 'invalid_value'))),
-    /** The price the shop saw: its own, or the passenger's where its own is hidden. At a different price nothing is sold. */
+    /** The price that the shop saw: its own, or the passenger's if its own is hidden. At a different price nothing is sold. */
     price_seen: z.optional(field.money(0)),
-    /** The address the supplier writes to; left out: the seller's. */
+    /** The address that the supplier writes to; if left out, the seller's. */
     email: z.optional(field.orNone(field.email())),
   })
   .check((checked) => {
@@ -197,7 +197,7 @@ export const busTicket = call({
     booking: Booking,
     /** The ticket; null while nothing is sold, or if the supplier does not answer. */
     ticket: z.nullable(Ticket),
-    /** The reference with which the ticket must be requested at the supplier, for a booking that a person ended. Null: the ticket is read here. */
+    /** The reference with which the ticket must be requested from the supplier, for a booking that a user ended. Null: the portal has the ticket. */
     ask_with: z.nullable(z.string()),
   }),
   errors: ['not_found', 'key_invalid'],
@@ -224,7 +224,7 @@ export const busCancel = call({
   summary: 'Cancels a ticket at the supplier, and gives back what it gives back, once (a call of our own)',
   access: shop,
   asksSupplier: true,
-  /** `refund_seen`: the refund that the passenger was told. If it differs from the present one, nothing is cancelled. */
+  /** `refund_seen`: the refund that the passenger was told. If the present refund differs, nothing is cancelled. */
   input: z.object({ booking_id: field.id(), refund_seen: field.money(0) }),
   output: z.object({ booking: Booking }),
   errors: ['not_found', 'not_cancellable', 'price_changed', 'supplier_silent', 'supplier_refused', 'in_progress'],

@@ -1,13 +1,13 @@
-// Cashiers: people of one shop who share its paired device and take over from each other with a code of four digits.
+// Cashiers: users of one shop who share its paired device and take over from each other with a code of four digits.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field } from '../kit/field.ts'
 import { atMost, matches } from '../kit/rules.ts'
 
 export const CASHIER_CODE_DIGITS = 4
-/** Wrong codes allowed for one person at one device until they next enter their password. */
+/** The most wrong codes for one user at one device until the user next enters the password. */
 export const CASHIER_CODE_TRIES = 10
-/** Wrong codes allowed for one person at all devices since the code was set: after that the code is void, and a new one must be set. */
+/** The most wrong codes for one user at all devices since the code was set; after these the code is void, and a new one must be set. */
 export const CASHIER_CODE_TRIES_EVER = 30
 
 const ofShops = { only: ['seller'], roles: ['seller'] } as const
@@ -25,13 +25,16 @@ export const cashiersList = call({
       z.object({
         user_id: z.string(),
         full_name: contact,
-        /** `given`: set by a manager, to be replaced at its first use. `used_up`: too many wrong tries; entering the password makes it work again. */
+        /**
+         * `given`: the code was set by a manager, and must be replaced at its first use. `used_up`: after too many wrong tries; entering the password makes
+         * the code work again.
+         */
         code: z.enum(cashierStates),
         is_manager: z.boolean(),
         is_this: z.boolean(),
       }),
     ),
-    /** Whether this browser is paired as a device of the shop; cashiers' codes work only on such browsers. */
+    /** Whether this browser is paired as a device of the shop. Cashiers' codes work only in such browsers. */
     is_paired: z.boolean(),
   }),
   whileLocked: true,

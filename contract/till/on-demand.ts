@@ -8,7 +8,7 @@ import { number } from '../kit/telephone.ts'
 import { Recharge, RechargeOffer } from './recharges.ts'
 import { Sale } from './selling.ts'
 
-/** Only shops sell cards on demand; resellers and the platform see their catalogues and discounts on other screens. */
+/** Only shops sell cards on demand; resellers and the platform see the suppliers' catalogues and discounts on other screens. */
 const seller = { only: ['seller'], roles: ['seller'], flags: ['has_dynamic_products'] } as const
 
 export const onDemandOffers = call({
@@ -29,7 +29,7 @@ export const onDemandSell = call({
     /** The recipient's number, for goods that are sent to one. */
     mobile_number: z.optional(number()),
     mobile_number_again: z.optional(number()),
-    /** The price the shop saw: its own, or the value where its price is hidden. If sent, a different one is refused and returned. */
+    /** The price that the shop saw: its own, or the value if its price is hidden. If sent, a different price is refused and the current one returned. */
     price_seen: z.optional(field.money(0)),
     /** Confirms that the same product is sent to the same number again. */
     once_more: z._default(field.bool(), false),

@@ -14,10 +14,10 @@ export type CodeSource = (typeof codeSources)[number]
 /** One value of a brand, and the ways in which it can be sold now: at least one of them. */
 export const RechargeOffer = z.object({
   brand: z.string(),
-  /** The address of the brand's picture: of its card in stock, otherwise of its live product. */
+  /** The address of the brand's picture: that of its card in stock, otherwise that of its live product. */
   product_image: z.nullable(z.string()),
   value: money,
-  /** The product sent to a number; null where there is none. */
+  /** The product that is sent to a number; null if there is none. */
   recharge: z.nullable(z.object({ configuration_id: z.string(), name: z.string(), price: z.nullable(money), weather: z.enum(weathers) })),
   /**
    * The code, from the source that is asked first; its price is the same from both sources. `left`: how many are in stock; null: enough, or the code comes
@@ -37,7 +37,7 @@ export type RechargeOffer = z.output<typeof RechargeOffer>
 
 export const Recharge = z.object({
   recharge_id: z.string(),
-  /** The number of a recharge that practice simulated, such as T-000123, of which nothing arrives; null: a real recharge. */
+  /** The number of a recharge that practice simulated, such as T-000123, of which nothing arrives; null for a real recharge. */
   training_no: z.nullable(z.string()),
   state: z.enum(transactionOutcomes),
   failure: z.nullable(z.enum(liveFailures)),
@@ -77,9 +77,9 @@ export const rechargeSend = call({
     transaction_key: field.text(100),
     configuration_id: field.id(),
     mobile_number: number(),
-    /** The number typed a second time before it is sent; a client that does not ask people to type leaves it out. */
+    /** The number typed a second time before it is sent; left out by a client whose users do not type it. */
     mobile_number_again: z.optional(number()),
-    /** The price the shop saw: its own, or the value where its price is hidden. If sent, a different one is refused and returned. */
+    /** The price that the shop saw: its own, or the value if its price is hidden. If sent, a different price is refused and the current one returned. */
     price_seen: z.optional(field.money(0)),
     /** Confirms that the same product is sent to the same number again. */
     once_more: z._default(field.bool(), false),
@@ -101,7 +101,7 @@ export const rechargeCode = call({
     transaction_key: field.text(100),
     /** The offer’s own id, whatever the source of the code. */
     configuration_id: field.id(),
-    /** The price the shop saw: its own, or the value where its price is hidden. If sent, a different one is refused and returned. */
+    /** The price that the shop saw: its own, or the value if its price is hidden. If sent, a different price is refused and the current one returned. */
     price_seen: z.optional(field.money(0)),
     /** Restricts the sale to one source, such as stock after the supplier refused. */
     comes_from: z.optional(field.oneOf(codeSources)),
@@ -165,7 +165,7 @@ export const rechargeSummary = call({
       sent: z.int(),
       failed: z.int(),
       pending: z.int(),
-      /** The number of different telephone numbers that got something. */
+      /** The number of different telephone numbers that something was sent to. */
       numbers: z.int(),
       /** The sum of what customers paid for the successful recharges. */
       face_total: moneySum,

@@ -1,4 +1,4 @@
-// Telephone numbers that a shop has saved under a name, to be found again at the counter by digits or letters.
+// Telephone numbers that a shop has saved under a name, so that they can be found at the counter by digits or letters.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { country } from '../kit/countries.ts'
@@ -13,7 +13,7 @@ export const SavedNumber = z.object({
   name: contact,
   mobile_number: contact,
   country: z.string(),
-  /** When the shop last sent something to the number successfully; null: never. */
+  /** When the shop last sent something to the number successfully; null if never. */
   used_at: z.nullable(instant),
 })
 export type SavedNumber = z.output<typeof SavedNumber>
@@ -35,7 +35,7 @@ export const savedNumberKeep = call({
   access: seller,
   input: z.object({
     mobile_number: number(),
-    /** The country of a number that is written without its dial code; otherwise the number's own code counts. */
+    /** The country of a number that is written without its dial code; otherwise the dial code in the number counts. */
     country: z.optional(country()),
     name: field.text(40),
   }),

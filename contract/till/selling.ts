@@ -8,9 +8,9 @@ import { languages } from '../kit/languages.ts'
 import { productTypes, stockTypes } from '../kit/product-types.ts'
 import { atLeast, atMost } from '../kit/rules.ts'
 
-/** The most cards of a sale at the till; more are sold by the bulk call (docs/domain.md, Quantities). */
+/** The most cards of a sale at the till; larger quantities are sold by the bulk call (docs/domain.md, Quantities). */
 export const QUANTITY_MAX = 30
-/** The most cards of a bulk sale. The bulk call takes 31 to 500 cards, or any number from 1 where the shop has pin_download switched on. */
+/** The most cards of a bulk sale. The bulk call takes 31 to 500 cards, or any number from 1 if the shop has pin_download switched on. */
 export const BULK_MAX = 500
 
 /** One tile of the till: a configuration as this seller may buy it. */
@@ -23,20 +23,20 @@ export const Offer = z.object({
   value: money,
   info: z.string(),
   ean: z.string(),
-  /** Further barcodes that the reseller assigned to the denomination; left out where there are none, like aliases. */
+  /** Further barcodes that the reseller assigned to the denomination; left out if there are none, like aliases. */
   eans: z.optional(z.array(z.string())),
   /** Other words for the product, as its owner wrote them: "psc lyca". */
   aliases: z.optional(z.string()),
-  /** Published, unsold, unexpired PINs if they are few (at most what a till sells at once). Null: enough, which keeps the reseller's stock private. */
+  /** Published, unsold, unexpired PINs if they are few (at most a till's sale). Null: enough; the exact number is the reseller's secret. */
   left: z.nullable(z.int()),
   /**
-   * True if stock is sold out and the supplier makes the card at the moment of sale, one at a time: `left` is 1, and the price is the supplier's. Otherwise
-   * left out.
+   * True if stock is sold out and the supplier makes the card at the moment of sale, one at a time; then `left` is 1, and the price is the supplier's.
+   * Otherwise left out.
    */
   on_demand: z.optional(z.boolean()),
-  /** Position among the favourites (1, 2, 3 …), which is also the number to type; null if it is no favourite. */
+  /** The position among the favourites (1, 2, 3 …), which is also the number to type; null if the goods are no favourite. */
   favorite: z.nullable(z.int()),
-  /** Null when the seller may not see prices (mask_seller_discount). */
+  /** The seller's price; null if the seller may not see prices (mask_seller_discount). */
   price: z.nullable(money),
   discount: z.nullable(percent),
 })
@@ -52,10 +52,10 @@ export const Pin = z.object({
 
 export type Pin = z.output<typeof Pin>
 
-/** All fields of a slip (docs/domain.md, Slips). Built once, on the server, from the facts at the time of the sale. */
+/** All fields of a slip (docs/domain.md, Slips). The server fills them once, from the facts at the time of the sale. */
 export const Sale = z.object({
   sale_id: z.string(),
-  /** The number of a sale that practice simulated, such as T-000123, which is worth nothing; null: a real sale. */
+  /** The number of a sale that practice simulated, such as T-000123, which is worth nothing; null for a real sale. */
   training_no: z.nullable(z.string()),
   created_at: instant,
   product_name: z.string(),
@@ -64,7 +64,7 @@ export const Sale = z.object({
   value: money,
   info: z.string(),
   quantity: z.int(),
-  /** The seller's price per unit; null when masked. */
+  /** The seller's price per unit; null if prices are hidden from the seller. */
   price_unit: z.nullable(money),
   amount_total: z.nullable(money),
   face_total: money,
@@ -84,9 +84,9 @@ export type Sale = z.output<typeof Sale>
 export const keyField = field.text(100)
 /** The reason for showing the PINs again. */
 export const reasonField = z.optional(z.string().check(z.trim(), atMost(200)))
-/** The unit price the shop saw: its own price, or the value where its price is hidden. If sent, a different current price is refused and returned. */
+/** The unit price that the shop saw: its own, or the value if its own is hidden. If it is outdated, the sale is refused with the current price. */
 export const price_seen = z.optional(field.money(0))
-/** How the customer paid the shop, which the Z-report lists. Left out of a request: the payment is not noted. */
+/** How the customer paid the shop, which the Z-report lists. If a request leaves it out, the payment is not recorded. */
 export const paymentKinds = ['cash', 'card', 'other'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 export const payment = z.optional(field.oneOf(paymentKinds))
@@ -220,7 +220,7 @@ export const saleSettle = call({
   summary: 'What became of a key whose answer was lost: the sale, or certainty that nothing was and will be sold (a call of our own)',
   access: { ...atTill, flags: [...atTill.flags, 'has_dt_one', 'has_direct_recharge'] },
   input: z.object({ transaction_key: keyField }),
-  /** The outcome of the sale. The sale has no PINs in it if the reprint policy requires a reason or a manager to show them. */
+  /** The outcome of the sale. The PINs are left out if the reprint policy requires a reason or a manager to show them. */
   output: z.object({
     outcome: z.enum(['sold', 'not_sold']),
     sale: z.nullable(Sale),

@@ -1,4 +1,4 @@
-// PINs sent to a customer by text message or by mail: each sending is a showing, with the consent text the customer agreed to.
+// PINs sent to a customer by text message or by mail. Each sending counts as a showing, and stores the consent text to which the customer agreed.
 import * as z from 'zod/mini'
 import { atTill } from '../kit/access.ts'
 import { call } from '../kit/call.ts'
@@ -9,9 +9,9 @@ import { number } from '../kit/telephone.ts'
 import { messageChannels, messageStates } from '../messages/messages.ts'
 import { keyField, QUANTITY_MAX, reasonField } from './selling.ts'
 
-/** The number of the current consent text (`consents` in the texts). A later number was never shown; a changed text gets the next number. */
+/** The number of the current consent text (`consents` in the texts). Later numbers were never shown; a changed text gets the next number. */
 export const CONSENT = 2
-/** The most PINs in one text message; a mail can hold as many as a till sells at once. */
+/** The most PINs in one text message. A mail can contain as many as a till sells at once. */
 export const PINS_BY_SMS = 5
 /** The most messages with PINs: for one sale, by one user in a day, and by a shop in a day. */
 export const sendingsMax = { sale: 5, person: 60, shop: 200 } as const
@@ -28,7 +28,7 @@ export const pinsSend = call({
       transaction_key: keyField,
       /** The sales of one basket, or one sale. */
       sale_ids,
-      /** The recipient: a mobile number or an address, which determines the channel. */
+      /** The recipient: a mobile number or a mail address, which determines the channel. */
       mobile_number: z.optional(number()),
       email: z.optional(field.email()),
       /** The consent text that was shown, and its language. */
@@ -71,7 +71,7 @@ export const pinSendings = call({
         sent_at: z.nullable(instant),
       }),
     ),
-    /** What the reprint policy requires before the PINs are sent; if several sales are sent, the strictest requirement. */
+    /** What the reprint policy requires before the PINs are sent; for several sales, the strictest requirement. */
     asks: z.enum(sendingVerdicts),
     pins: z.int(),
     sends_email: z.boolean(),

@@ -1,4 +1,4 @@
-// Supply: whether goods that suppliers deliver at the moment of sale can be had at a shop now, and why not.
+// Supply: whether goods that suppliers deliver at the moment of sale are available at a shop now, and if not, why.
 import * as z from 'zod/mini'
 import { type Provider, providers, typeOfProvider } from '../goods/live-prices.ts'
 import { call } from '../kit/call.ts'
@@ -8,8 +8,8 @@ import { type LiveType, liveTypes } from '../kit/product-types.ts'
 export const providersOf = (type: LiveType): Provider[] => providers.filter((provider) => typeOfProvider[provider] === type)
 
 /**
- * The supply of one kind of goods. on_offer: something can be sold. not_read: a supplier's list of products was never read, which is being tried.
- * away: no supplier of it answers. not_released: no supplier of it is connected, or nothing of it is on offer to this shop.
+ * The supply of one kind of goods. on_offer: something can be sold. not_read: a supplier's list of products was never read, and the server is trying to read
+ * it. away: none of its suppliers answers. not_released: none of its suppliers is connected, or nothing of the kind is on offer to this shop.
  */
 export const supplyStates = ['on_offer', 'not_read', 'away', 'not_released'] as const
 export type SupplyState = (typeof supplyStates)[number]

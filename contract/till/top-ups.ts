@@ -8,7 +8,7 @@ import { listOf } from '../kit/rows.ts'
 import { atMost, broken, matches } from '../kit/rules.ts'
 import { number } from '../kit/telephone.ts'
 
-/** The steps of the call, with the specification's number for its parameter `configuration`. */
+/** The steps of the call, with the numbers that the specification gives for the parameter `configuration`. */
 export const steps = { look_up: 1, products: 2, providers: 3, send: 6, status: 41 } as const
 export type Step = (typeof steps)[keyof typeof steps]
 
@@ -18,9 +18,9 @@ const Operator = z.object({
   operator_id: z.string(),
   name: z.string(),
   country: z.string(),
-  /** Whether this operator is only likely: numbers move from one operator to another. */
+  /** Whether this operator is only likely, because a number can be moved from one operator to another. */
   is_likely: z.boolean(),
-  /** Regions of the country with products of their own. */
+  /** Regions of the country that have their own products. */
   regions: z.array(Region),
 })
 export type Operator = z.output<typeof Operator>
@@ -31,17 +31,17 @@ export const TopUpProduct = z.object({
   configuration_id: z.string(),
   operator_id: z.string(),
   name: z.string(),
-  /** The amount that arrives, in `unit`: from and to, where any amount between may be chosen in steps. */
+  /** The amount that arrives, in `unit`: from and to, if any amount between may be chosen, in steps. */
   arrives: z.object({ from: z.string(), to: z.string(), step: z.nullable(z.string()), unit: z.string() }),
   benefits: z.array(Benefit),
-  /** How long the credit can be used, as in ISO 8601 (P30D); null: it does not expire. */
+  /** How long the credit can be used, as in ISO 8601 (P30D); null if it does not expire. */
   lasts: z.nullable(z.string()),
   regions: z.array(z.string()),
   promotions: z.array(z.string()),
   /** The customer's price for the least amount, and for the most. */
   value: money,
   value_to: money,
-  /** The shop's price for the least amount; null where its people may not see that. */
+  /** The shop's price for the least amount; null if the shop's users may not see it. */
   price: z.nullable(money),
   favorite: z.nullable(z.int()),
   weather: z.enum(weathers),
@@ -53,7 +53,7 @@ const Quote = z.object({ configuration_id: z.string(), amount: z.string(), value
 
 export const TopUp = z.object({
   top_up_id: z.string(),
-  /** The number of a top-up that practice simulated, such as T-000123, of which nothing arrives; null: a real top-up. */
+  /** The number of a top-up that practice simulated, such as T-000123, of which nothing arrives; null for a real top-up. */
   training_no: z.nullable(z.string()),
   state: z.enum(transactionOutcomes),
   failure: z.nullable(z.enum(liveFailures)),
@@ -64,7 +64,7 @@ export const TopUp = z.object({
   operator: z.string(),
   product_name: z.string(),
   configuration_id: z.string(),
-  /** The amount that arrived or will arrive: 10.00 EUR. */
+  /** The amount that arrived or will arrive, such as 10.00 EUR. */
   arrives: z.string(),
   value: money,
   price: z.nullable(money),
@@ -99,16 +99,16 @@ export const dtOne = call({
       /** Only for the step that sends; the other steps need no key. */
       transaction_key: z.optional(field.text(100)),
       mobile_number: z.optional(number()),
-      /** The number typed a second time before it is sent; a client that does not ask people to type leaves it out. */
+      /** The number typed a second time before it is sent; left out by a client whose users do not type it. */
       mobile_number_again: z.optional(number()),
-      /** The country of a number that is written without its dial code; otherwise the number's own code counts. */
+      /** The country of a number that is written without its dial code; otherwise the dial code in the number counts. */
       country: z.optional(country()),
       operator_id: z.optional(field.text(60)),
       region: z.optional(field.text(20)),
       configuration_id: z.optional(field.id()),
       /** The chosen amount that is to arrive, for a product that offers a range of amounts. */
       amount: z.optional(decimal()),
-      /** The price the shop saw: its own, or the value where its price is hidden. If sent, a different one is refused and returned. */
+      /** The price that the shop saw: its own, or the value if its price is hidden. If sent, a different price is refused and the current one returned. */
       price_seen: z.optional(field.money(0)),
       /** Confirms that the same product is sent to the same number again. */
       once_more: z._default(field.bool(), false),
@@ -176,7 +176,7 @@ export const slipSend = call({
     .object({
       /** The top-up's id; for a recharge its `recharge_id`. */
       top_up_id: field.id(),
-      /** The recipient: a mobile number or an address, which determines the channel. */
+      /** The recipient: a mobile number or a mail address, which determines the channel. */
       mobile_number: z.optional(number()),
       email: z.optional(field.email()),
     })

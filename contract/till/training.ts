@@ -1,4 +1,4 @@
-// Practice at the till: a shop’s manager begins it for a browser; sales there are then simulated.
+// Practice at the till: a shop’s manager begins it for a browser; sales in that browser are then simulated.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 

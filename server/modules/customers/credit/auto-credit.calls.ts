@@ -24,7 +24,7 @@ async function customerOf(q: Query, actor: SignedIn, customer_id: string): Promi
   return customer
 }
 
-/** How often each rule would have booked in the last month, and how much; in the order of the rules. */
+/** Simulates the last month: how often each of these rules would have booked, and how much. The results have the order of `asked`. */
 async function firedLately(q: Query, actor: SignedIn, asked: readonly (Rule & { customer_id: string; balance: number })[], now: Date) {
   const ids = asked.map(({ customer_id }) => customer_id)
   const steps = await stepsOf(q, actor.tenant_id, ids, new Date(now.getTime() - MONTH_MS))
@@ -36,8 +36,8 @@ async function firedLately(q: Query, actor: SignedIn, asked: readonly (Rule & { 
 }
 
 /**
- * The rule after a change. Fields that are not sent keep their value; a new rule needs a trigger and an amount. If no daily limit was ever given, it is the
- * amount, so that the rule books once a day.
+ * The rule after a change. Fields that are not sent keep their value; a new rule needs a trigger and an amount. A daily limit that was never given is set to
+ * the amount, so that the rule books once a day.
  */
 function merged(before: Stored | undefined, { balance_trigger, balance_topup, daily_limit, is_enabled = true }: RuleInput): Stored {
   const topup = balance_topup ?? before?.balance_topup ?? missing('balance_topup')

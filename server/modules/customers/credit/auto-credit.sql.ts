@@ -58,10 +58,10 @@ export const ownCustomer = (q: Query, actor: SignedIn, customer_id: string) =>
     { ...ownCustomers(actor), customer_id },
   )
 
-/** How many transfers of a wallet are read at most, from the newest back. */
+/** The most transfers of a wallet that are read, beginning with the newest. */
 const TRANSFERS_MAX = 20_000
 
-/** How the balances of wallets changed since a time, hour by hour. `all`: the change with automatic credit, `amount`: the change without it. */
+/** How the balances of wallets changed since a time, hour by hour. `all`: the whole change; `amount`: the change without automatic credit. */
 export const stepsOf = (q: Query, tenant_id: number, customer_ids: readonly string[], since: Date) =>
   q.query<Step & { customer_id: string; all: Money }>(
     `select t.wallet_id as customer_id, date_trunc('hour', t.created_at) as at,

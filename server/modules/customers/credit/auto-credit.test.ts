@@ -29,7 +29,7 @@ const booked = async () =>
 const ledger = async (asked: object = {}) => (await nord.calls.autoCreditLedger(asked)).content
 const wait = () => watchCredit({ ...w.services, clock: w.clock.now }, 1)
 
-test('twenty sales at once that fall below the trigger cause one booking', async () => {
+test('twenty simultaneous sales that take the balance below the trigger cause one automatic booking', async () => {
   await giveWallet(w, kiosque, 240 * EURO)
   await set()
   const before = await booked()
@@ -48,7 +48,7 @@ async function rush(): Promise<number> {
   return done.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('of twenty simultaneous sales none is refused for lack of credit that the rule would book', async () => {
+test('none of twenty simultaneous sales is refused for lack of credit that the rule would book', async () => {
   const before = await booked()
   expect(await rush()).toBe(20)
   expect((await booked()) - before).toBe(1)
@@ -56,7 +56,7 @@ test('of twenty simultaneous sales none is refused for lack of credit that the r
   expect(await wrongs(w)).toEqual([])
 })
 
-test('the day’s limit holds, and after midnight in Berlin it starts again without a sale', async () => {
+test('automatic credit never exceeds the daily limit; after midnight in Berlin a low balance is credited again without a sale', async () => {
   await giveWallet(w, kiosque, 10 * EURO)
   await set({ balance_topup: 20 * EURO, daily_limit: 20 * EURO })
   const before = await booked()
@@ -72,7 +72,7 @@ test('the day’s limit holds, and after midnight in Berlin it starts again with
   expect(await ledger()).toMatchObject([{ balance: 50 * EURO, booked_today: 20 * EURO }])
 })
 
-test('pausing stops all rules at once, and after resuming the job books what is due within a minute', async () => {
+test('pausing stops all rules at once; after they are resumed, the job of every minute books what is due', async () => {
   await giveWallet(w, kiosque, 500 * EURO)
   await set()
   await nord.calls.autoCreditUpdate({ is_enabled: false })
@@ -85,7 +85,7 @@ test('pausing stops all rules at once, and after resuming the job books what is 
   expect(await booked()).toBe(before + 1)
 })
 
-test('an incomplete rule is refused and the missing field named; a user can set rules for direct customers only', async () => {
+test('an incomplete rule is refused with the name of the missing field; a user can set rules for direct customers only', async () => {
   await expect(nord.calls.autoCreditUpdate({ customer_id: kiosque, balance_trigger: EURO })).rejects.toMatchObject({
     problems: [{ field: 'balance_topup', code: 'required' }],
   })
@@ -99,7 +99,7 @@ test('an incomplete rule is refused and the missing field named; a user can set 
   expect(await ledger()).toMatchObject([{ balance_trigger: 60 * EURO, balance_topup: 300 * EURO }])
 })
 
-test('a calculated month has at most one automatic booking per sale, and books no more than the limit per day', () => {
+test('the simulation of a month has at most one automatic booking per sale, and books no more than the daily limit on a day', () => {
   const at = (hours: number) => new Date(Date.parse('2026-11-02T07:00:00Z') + hours * HOUR_MS).toISOString()
   const steps = [0, 1, 2, 24].map((hours) => ({ at: at(hours), amount: -100 * EURO, sales: 10 }))
   const asked = { balance_trigger: 50 * EURO, balance_topup: 100 * EURO, daily_limit: 200 * EURO }
@@ -109,14 +109,14 @@ test('a calculated month has at most one automatic booking per sale, and books n
   expect(simulate(asked, 1_000 * EURO, steps)).toEqual({ fired: 0, amount: 0 })
 })
 
-test('the effect of a rule on past sales is shown before it is set', async () => {
+test('a call shows the effect that a rule would have had on past sales, before the rule is set', async () => {
   const { fired, amount } = await nord.calls.autoCreditSimulate(rule({ balance_trigger: 400 * EURO, balance_topup: 100 * EURO }))
   expect(fired).toBeGreaterThan(0)
   expect(amount).toBe(fired * 100 * EURO)
   await expect(nord.calls.autoCreditSimulate(rule({ customer_id: await organisationId(w, 'port') }))).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a rule is stored under the user who set it last; its bookings are stored under that user too, but show no name', async () => {
+test('a rule and its bookings are stored under the user who last set the rule; lists of bookings do not show that user’s name', async () => {
   await giveWallet(w, kiosque, 500 * EURO)
   await set()
   await rowsOf(w, `update users set otp_type = 'none', otp_required = false where tenant_id = 1 and username = 'nord-compta'`)
@@ -145,7 +145,7 @@ test('a rule is stored under the user who set it last; its bookings are stored u
   ])
 })
 
-test('a rule and its line in the log are written together: if the log line cannot be written, the rule is not set', async () => {
+test('a rule and its row in the audit log are written together: if the log row cannot be written, the rule is not set', async () => {
   await giveWallet(w, kiosque, 500 * EURO)
   await set()
   await w.owner.query(`create function break_log() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`)
@@ -163,7 +163,7 @@ test('control: if the rule booked only after the sale, some of the twenty sales 
   expect(await rush()).toBeLessThan(20)
 })
 
-test('control: without its check the day’s limit is exceeded', async () => {
+test('control: without the check of the daily limit, automatic credit exceeds that limit', async () => {
   await giveWallet(w, kiosque, 10 * EURO)
   await sabotage(w, 'run_auto_credit', 'if v_rule.booked + v_rule.balance_topup > v_rule.daily_limit then return 0; end if;', '')
   await set({ balance_topup: 20 * EURO, daily_limit: 20 * EURO })

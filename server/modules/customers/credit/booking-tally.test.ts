@@ -53,7 +53,7 @@ async function totals() {
   }
 }
 
-test('totals of bookings equal their rows before the tally’s job, after it, and between two of its runs', async () => {
+test('the totals of bookings equal the sums of their rows before the tally’s job runs, after it, and between two of its runs', async () => {
   const same = async () => {
     const { said, added } = await totals()
     expect(said).toEqual(added)
@@ -74,7 +74,7 @@ test('totals of bookings equal their rows before the tally’s job, after it, an
   await same()
 })
 
-test('control: a row counted twice is noticed', async () => {
+test('control: if the tally counts a booking twice, the totals differ from the sums of the rows', async () => {
   await w.db.write(1, (q) => booked.add(q, 1, new Date(0), w.clock.now()))
   const { said, added } = await totals()
   expect(said).not.toEqual(added)

@@ -3,7 +3,7 @@ import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Tally } from '../../../figures/tallies.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** SQL: the bookings between two times. */
+/** SQL: the bookings between the times `from` and `to`. */
 const ENTRIES = `
   with entries as (
     select t.wallet_id, case when t.kind in ('top_up', 'auto_credit') then t.kind else 'correction' end as kind,

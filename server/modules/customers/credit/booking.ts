@@ -16,10 +16,10 @@ import { type Booking, type Standing, standingOf } from './requests.sql.ts'
 type BookingContext = Pick<Context<Calls['walletChange']>, 'actor' | 'db' | 'money' | 'now' | 'audit'>
 export type Change = OutputOf<Calls['walletChange']>
 
-/** `known`: the accounts behind the asker, if the caller has looked them up for several bookings. */
+/** `known`: the accounts that count as one person with the asker, if the caller has already looked them up for several bookings. */
 type Beside = {
   known?: readonly string[]
-  /** Written in the same transaction as the booking or the request, before it. If it throws, nothing is booked. */
+  /** Writes something in the same transaction as the booking or the request, before it. If this function throws, nothing is booked. */
   beside?: (q: Query, state: Change['state']) => Promise<unknown>
 }
 
@@ -49,8 +49,8 @@ async function askedBefore({ now, audit }: BookingContext, booking: Booking, sta
 }
 
 /**
- * Makes a booking under its key, so that a repeated request neither books nor logs anything again. `hands`: the accounts behind the asker; null if
- * there is no second person who could approve.
+ * Makes a booking under its key, so that a repeated request neither books nor logs anything again. `hands`: the accounts that count as one person with the
+ * asker; null if there is no second person who could approve.
  */
 function change(
   { actor, db, money, audit }: BookingContext,

@@ -1,5 +1,5 @@
-// The tallies of a closed period stay right even if a commit or a statement hangs for an hour. And the daily limit of automatic credit holds even if midnight
-// has passed on the clock of one server and not on the other's.
+// The tallies of a closed period stay right even if a commit or a statement hangs for an hour. The daily limit of automatic credit holds even if midnight has
+// passed on the clock of one server and not on that of another.
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -52,7 +52,7 @@ async function hung(): Promise<string[]> {
 async function tallyAll() {
   for (const tally of [sold, booked]) await tallyTenant(w.services, 1, tally)
 }
-/** Runs the tallies until they have counted beyond a time; other work on this machine may delay that. */
+/** Runs the tallies until they have counted beyond a time; other work on this machine may delay the counting. */
 async function counted(instant: Date) {
   for (const start = Date.now(); (await talliedUntil()) <= instant; await tallyAll())
     if (Date.now() - start > 20_000) throw new Error('the tallies stand still')
@@ -60,7 +60,7 @@ async function counted(instant: Date) {
 const talliedUntil = async () => new Date((await rowsOf<{ until: Instant }>(w, 'select min(until) as until from tallied where tenant_id = 1'))[0]?.until ?? 0)
 
 describe('a commit that hangs for an hour', () => {
-  test('delays the tallies, and no tally misses it', async () => {
+  test('delays the tallies, and every tally includes the sale and the booking once it has committed', async () => {
     await tallyAll()
     const began = w.clock.now()
     expect(await hung()).toEqual([])
@@ -68,7 +68,7 @@ describe('a commit that hangs for an hour', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('control: if closing does not wait for the commit, the tallies miss it', async () => {
+  test('control: if closing a period does not wait for the commit, the tallies miss its sale and booking', async () => {
     const undo = await spoilt('close_books', 'pg_snapshot_xmin(pg_current_snapshot()) < v_closing.after_xid', 'false')
     expect(await hung()).toEqual(expect.arrayContaining(['booked_tally_equals_bookings', 'sold_tally_equals_sales']))
     await undo()
@@ -77,7 +77,7 @@ describe('a commit that hangs for an hour', () => {
   })
 })
 
-test('a database restored into a younger cluster (with lower transaction ids) still closes its books', async () => {
+test('a database restored into a PostgreSQL cluster with lower transaction ids still closes its books', async () => {
   const began = w.clock.now()
   await rowsOf(w, `update closings set until = until + interval '1 second', after_xid = '900000000000'`)
   w.clock.advance(HOUR_MS)
@@ -93,7 +93,7 @@ describe('a statement delayed for an hour', () => {
     return Promise.allSettled(statements.map((statement) => w.owner.query(statement)))
   }
 
-  test('is refused as busy, and nothing of it is stored', async () => {
+  test('is refused as busy, and stores nothing', async () => {
     const before = await counts()
     const answers = await sent()
     expect(answers).toMatchObject([{ reason: { code: '57014' } }, { reason: { code: '57014' } }])
@@ -101,7 +101,7 @@ describe('a statement delayed for an hour', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('control: without the check it writes into a counted period', async () => {
+  test('control: without the check whether the period is closed, writes into a period that was already counted', async () => {
     const undo = await spoilt('not_closed', 'c.until > p_now or', 'false and')
     expect(await sent()).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
     await tallyAll()
@@ -113,7 +113,7 @@ describe('a statement delayed for an hour', () => {
   const counts = () => rowsOf(w, 'select (select count(*) from sales), (select count(*) from transfers), (select count(*) from transaction_keys)')
 })
 
-test('every money function that adds sales, transfers or limits checks whether the period is closed', async () => {
+test('every money function that adds sales, transfers or credit limits checks that the period is not closed', async () => {
   const adding = await rowsOf<{ name: string; looks: boolean }>(
     w,
     `select proname as name, prosrc like '%not_closed(p_tenant, p_now%' as looks from pg_proc
@@ -123,7 +123,7 @@ test('every money function that adds sales, transfers or limits checks whether t
   expect(adding.filter(({ looks }) => !looks)).toEqual([])
 })
 
-describe('two servers on both sides of midnight', () => {
+describe('two servers whose clocks are on both sides of midnight', () => {
   const LIMIT = 200 * EURO
   /** The clocks of two servers: one is a second before midnight in Berlin, the other a second after it. */
   let clocks: [Date, Date]
@@ -167,12 +167,12 @@ describe('two servers on both sides of midnight', () => {
   test.each([
     ['the watch', watched],
     ['sales', selling],
-  ])('book by %s no more than one day’s limit for each of the two days', async (_, work) => {
+  ])('book by %s no more than the daily limit for each of the two days', async (_, work) => {
     expect(await work()).toBeLessThanOrEqual(2 * LIMIT)
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('control: if the day of the limit may go back to the day before, the limit is exceeded', async () => {
+  test('control: if the second server may count for the day before, exceed the daily limit', async () => {
     const undo = [
       await spoilt('run_auto_credit', 'v_rule.booked_on < v_today', 'v_rule.booked_on <> v_today'),
       await spoilt('sell', 'case when r.booked_on >= v_today then r.booked else 0 end', 'case when r.booked_on = v_today then r.booked else 0 end'),
@@ -184,7 +184,7 @@ describe('two servers on both sides of midnight', () => {
   })
 })
 
-/** Replaces a text in a function; returns a function that puts it back. */
+/** Replaces a piece of a database function by a wrong one; returns a function that restores the right one. */
 async function spoilt(name: string, right: string, wrong: string): Promise<() => Promise<void>> {
   const [before] = await rowsOf<{ text: string }>(w, 'select pg_get_functiondef(oid) as text from pg_proc where proname = $1', [name])
   await sabotage(w, name, right, wrong)

@@ -26,7 +26,7 @@ async function credit(amount: number) {
 const correct = async (entry_id: string, more: object = {}, person = nord) =>
   person.calls.walletCorrect({ transaction_key: await key(person), entry_id, reason: 'typed one nought too many', ...more })
 
-test('a corrected booking stays; the correction reverses it, names it and says why', async () => {
+test('a corrected booking stays in the history; the correction reverses the booking, names it and gives the reason', async () => {
   await giveWallet(w, gare, 100 * EURO)
   const entry_id = await credit(1_500 * EURO)
   expect((await history())[0]).toMatchObject({ correction: 'possible', corrects: null })
@@ -41,7 +41,7 @@ test('a corrected booking stays; the correction reverses it, names it and says w
   expect(written).toMatchObject({ reason: 'typed one nought too many' })
 })
 
-test('a part of a booking can be corrected; a correction, a change of the credit limit and another organisation’s booking cannot', async () => {
+test('a part of a booking can be corrected; a correction, a change of the credit limit and another organisation’s booking cannot be corrected', async () => {
   await giveWallet(w, gare, 0)
   const entry_id = await credit(1_500 * EURO)
   expect(await correct(entry_id, { amount: 1_485 * EURO })).toMatchObject({ balance_after: 15 * EURO })
@@ -56,7 +56,7 @@ test('a part of a booking can be corrected; a correction, a change of the credit
   await expect(correct(entry_id, { reason: ' ' })).rejects.toThrow('required')
 })
 
-test('a correction above the spendable amount is refused with the possible amount', async () => {
+test('a correction above the amount that the customer can still spend is refused, and the answer has the highest possible amount', async () => {
   await giveWallet(w, gare, 0, 10 * EURO)
   const entry_id = await credit(50 * EURO)
   await giveWallet(w, gare, 30 * EURO, 10 * EURO)
@@ -68,7 +68,7 @@ test('a correction above the spendable amount is refused with the possible amoun
 })
 
 describe('a correction of a booking', () => {
-  test('sent again under its key gets the same answer; of ten sent at once under different keys one is booked', async () => {
+  test('sent again under its key gets the same answer; of ten sent at once under different keys only one is booked', async () => {
     await giveWallet(w, gare, 1_000 * EURO)
     const entry_id = await credit(10 * EURO)
     const asked = { transaction_key: await key(), entry_id, reason: 'wrong' }
@@ -101,7 +101,7 @@ describe('a correction above the amount for one person', () => {
   })
   const waiting = async () => (await second.calls.creditRequestsList({ filters: { state: 'waiting' } })).content
 
-  test('waits, is shown as waiting in the history, and is booked when a second person approves', async () => {
+  test('waits, is shown as waiting in the history, and is booked once a second person approves it', async () => {
     const asked = { transaction_key: await key(), customer_id: gare, amount: 900 * EURO }
     await nord.calls.walletChange(asked)
     await second.calls.creditRequestDecide({ request_id: (await waiting())[0]?.request_id ?? '', action: 'approve' })
@@ -120,7 +120,7 @@ describe('a correction above the amount for one person', () => {
     expect((await history()).slice(0, 2)).toMatchObject([{ kind: 'correction', corrects: { entry_id } }, { correction: 'done' }])
   })
 
-  test('control: without the rule one person corrects the booking alone', async () => {
+  test('control: if no amount needs approval, is booked by one person alone', async () => {
     await rowsOf(w, 'update organisations set credit_approval_above = null where tenant_id = 1 and id = $1', [nord.customer_id])
     expect(await correct(await credit(900 * EURO))).toMatchObject({ state: 'booked' })
   })

@@ -13,7 +13,7 @@ const walletOf = async (id: string) =>
     await rowsOf<{ balance: number; credit_limit: number }>(w, 'select balance, credit_limit from wallets where tenant_id = 1 and organisation_id = $1', [id])
   )[0]
 
-test('a credit top-up adds to the balance, and its answer has the balance before and after', async () => {
+test('a credit top-up raises the balance, and the answer has the balance before and after', async () => {
   const before = await walletOf(kiosque)
   const changed = await nord.calls.walletChange({
     transaction_key: await key(),
@@ -32,7 +32,7 @@ test('a credit top-up adds to the balance, and its answer has the balance before
   })
 })
 
-test('twenty equal top-ups with one key book once and get the same answer', async () => {
+test('of twenty equal top-ups with one key only one is booked, and all get the same answer', async () => {
   const before = await walletOf(kiosque)
   const asked = { transaction_key: await key(), customer_id: kiosque, amount: 10 * EURO }
   const answers = await Promise.all(Array.from({ length: 20 }, () => nord.calls.walletChange(asked)))
@@ -52,7 +52,7 @@ test('a credit limit cannot be set lower than the debt that the customer already
   expect(await rowsOf(w, last, [gare.customer_id])).toEqual([{ limit_before: 50 * EURO, limit_after: 30 * EURO }])
 })
 
-test('only a customer’s direct parent or the platform may book its credit: nobody may for themselves, two levels down or for unrelated customers', async () => {
+test('only a customer’s direct parent or the platform may book its credit: not the customer itself, an organisation two levels up, or an unrelated one', async () => {
   const [sud, platform] = [await w.signIn('sud'), await w.signIn('platform', { host: 'platform.localhost' })]
   const port = await organisationId(w, 'port')
   const asked = async (person: Person, customer_id: string) => person.calls.walletChange({ transaction_key: await key(person), customer_id, amount: EURO })
@@ -64,7 +64,7 @@ test('only a customer’s direct parent or the platform may book its credit: nob
   expect((await asked(platform, nord.customer_id)).amount).toBe(EURO)
 })
 
-test('an amount of zero is refused, and so is a key of another user', async () => {
+test('a top-up of zero is refused, and so is a key that another user has used', async () => {
   await expect(nord.calls.walletChange({ transaction_key: await key(), customer_id: kiosque, amount: 0 })).rejects.toMatchObject({
     status: 400,
     problems: [{ field: 'amount', code: 'not_above_zero' }],
@@ -74,7 +74,7 @@ test('an amount of zero is refused, and so is a key of another user', async () =
   })
 })
 
-test('control: the money check finds changes that bypass the books', async () => {
+test('control: the money check finds changes of wallets that were written without the money functions', async () => {
   expect(await nord.calls.moneyCheck({})).toMatchObject({ sound: true })
   await w.owner.query(
     "begin; set local app.tenant = '1'; update wallets set balance = balance + 1 where tenant_id = 1 and organisation_id = (select organisation_id from users where tenant_id = 1 and username = 'kiosque'); commit",

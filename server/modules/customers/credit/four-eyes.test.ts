@@ -18,7 +18,7 @@ beforeEach(async () => {
   nord = await w.signIn('nord')
 })
 
-/** Does `work` while one piece of a money function is replaced by a wrong one; returns its result. */
+/** Does `work` while a piece of a money function is replaced by a wrong one; returns the result of `work`. */
 async function without<T>(name: string, right: string, wrong: string, work: () => Promise<T>): Promise<T> {
   await sabotage(w, name, right, wrong)
   return work().finally(() => sabotage(w, name, wrong, right))
@@ -36,12 +36,12 @@ describe('raising credit in steps', () => {
     expect(await on.waiting(nord)).toHaveLength(5)
   })
 
-  test('a credit limit raised in steps rises by one person’s daily amount and not further', async () => {
+  test('by raising the credit limit succeeds up to one person’s daily amount and not further', async () => {
     expect(await steps('credit_limit')).toBe(5)
     expect((await nord.calls.customerDetails({ customer_id: on.kiosque })).wallet.credit_limit).toBe(ABOVE)
   })
 
-  test('all ways of giving a customer credit count in one daily sum; another customer has another sum, and so has another day', async () => {
+  test('counts all ways of giving a customer credit in one daily sum; another customer has another sum, and so has another day', async () => {
     expect([await on.book(nord, 300), await on.book(nord, 200, { type: 'credit_limit' })]).toContain('booked')
     await on.book(nord, 201)
     expect(await on.book(nord, 300)).toBe('waiting')
@@ -52,14 +52,14 @@ describe('raising credit in steps', () => {
     expect(await on.book(nord, 1)).toBe('waiting')
   })
 
-  test('amounts approved by a second person do not use up the author’s own daily amount', async () => {
+  test('leaves amounts that a second person approved out of the author’s daily sum', async () => {
     const cora = await on.colleague()
     expect(await on.book(nord, 800)).toBe('waiting')
     await on.decide(cora)
     expect(await on.book(nord, 500)).toBe('booked')
   })
 
-  test('control: where amounts are not counted, all steps are booked', async () => {
+  test('control: where amounts are not added up, books every step', async () => {
     expect(await without('count_given', 'if p_hands is null or p_amount <= 0 then', 'if true then', steps)).toBe(10)
   })
 })
@@ -73,7 +73,7 @@ async function rows() {
 }
 
 describe('credit in many rows', () => {
-  test('of forty rows of a tenth of the daily amount, sent in two calls at once, ten are booked', async () => {
+  test('books ten of forty rows of a tenth of the daily amount, sent in two calls at once', async () => {
     expect(await rows()).toBe(10)
     expect(await on.balance()).toBe(ABOVE)
     expect(await on.waiting(nord)).toHaveLength(20)
@@ -84,13 +84,13 @@ describe('credit in many rows', () => {
 describe('a rule of automatic credit', () => {
   const rule = (more: object = {}) => ({ customer_id: on.kiosque, balance_trigger: 1_000_000 * EURO, balance_topup: ABOVE, daily_limit: ABOVE, ...more })
 
-  /** Saves the same rule of automatic credit this many times; returns the customer's balance. The trigger is so high that each saving would book at once. */
+  /** Saves the same rule of automatic credit `times` times; returns the customer's balance. The trigger is so high that each saving would book at once. */
   async function saved(times: number) {
     for (let i = 0; i < times; i++) await nord.calls.autoCreditUpdate(rule({ daily_limit: 61 * ABOVE }))
     return on.balance()
   }
 
-  test('above one person’s daily amount waits for a second person; saving it again and again books nothing and makes one request', async () => {
+  test('above one person’s daily amount waits for a second person; saving the rule again and again books nothing and makes one request', async () => {
     expect(await saved(61)).toBe(0)
     expect(await on.waiting(nord)).toMatchObject([{ type: 'auto_credit', amount: 61 * ABOVE, rule: { balance_topup: ABOVE, daily_limit: 61 * ABOVE } }])
     await on.decide(await on.colleague())
@@ -98,11 +98,11 @@ describe('a rule of automatic credit', () => {
     expect((await nord.calls.autoCreditLedger({})).content).toMatchObject([{ daily_limit: 61 * ABOVE }])
   })
 
-  test('control: where rules are not counted, sixty-one savings book sixty-one times', async () => {
+  test('control: where the amounts of rules are not counted, books sixty-one times in sixty-one savings', async () => {
     expect(await without('set_auto_credit', 'if v_gives_more then', 'if false then', () => saved(61))).toBe(61 * ABOVE)
   })
 
-  test('counts each day in the sum of its author as if they had given its whole daily limit by hand', async () => {
+  test('adds its daily limit on each day to the daily sum of its author, as if the author had given the amount by hand', async () => {
     expect(await nord.calls.autoCreditUpdate(rule({ balance_topup: 100 * EURO, daily_limit: 400 * EURO }))).toEqual({ state: 'done' })
     expect([await on.book(nord, 100), await on.book(nord, 1)]).toEqual(['booked', 'waiting'])
     w.clock.advance(DAY_MS)
@@ -135,7 +135,7 @@ describe('the amount that one person may credit in a day', () => {
     expect(await above()).toBe(100 * EURO)
   })
 
-  test('has one waiting request, because a later one replaces it; a manager decides it, not a user who may only give credit', async () => {
+  test('has one waiting request, because a later request replaces it; the request is decided by a manager, not by a user who may only give credit', async () => {
     await nord.calls.creditRulesUpdate({})
     await nord.calls.creditRulesUpdate({ credit_approval_above: 900 * EURO })
     expect(await on.waiting(nord)).toMatchObject([{ type: 'approval_rule', amount: 900 * EURO, before: ABOVE }])
@@ -146,7 +146,7 @@ describe('the amount that one person may credit in a day', () => {
     expect(await above()).toBe(900 * EURO)
   })
 
-  test('control: once it is removed, a booking above it does not wait', async () => {
+  test('control: once removed, lets one person make a booking above it', async () => {
     await rowsOf(w, 'update organisations set credit_approval_above = null where tenant_id = 1 and id = $1', [nord.customer_id])
     expect(await on.book(nord, 501)).toBe('booked')
   })
@@ -160,7 +160,7 @@ describe('a new customer', () => {
     return nord.calls.customerAdd({ transaction_key: await on.key(nord), ...given, credit_limit: euro * EURO })
   }
 
-  test('has a credit limit that counts together with the credit given to that customer later', async () => {
+  test('has a credit limit that counts in one daily sum with the credit given to that customer later', async () => {
     const { customer_id, limit_state } = await add(400)
     expect(limit_state).toBe('booked')
     expect(await on.book(nord, 101, { customer_id })).toBe('waiting')
@@ -170,7 +170,7 @@ describe('a new customer', () => {
 })
 
 /** This test is the last, because the functions stay changed. */
-test('control: if the sum is read first and written back later, more of the forty rows are booked', async () => {
+test('control: if the daily sum is read first and written back later, more of the forty rows are booked than allowed', async () => {
   const { stop, meet } = meeting(w)
   const seen = `v_given := coalesce((select max(g.amount) from credit_given g where g.customer_id = p_customer), 0); ${stop}`
   await sabotage(w, 'change_wallet', 'for no key update;', ';')

@@ -1,5 +1,5 @@
-// Attempts to approve one's own request through another account: one that the asker made or reset, directly or through a third account. Also tests
-// when a person counts as having nobody else who could approve.
+// Attempts to approve one's own request through another account that the asker made or reset, directly or through a third account. Also tests when a person
+// counts as having nobody else who could approve.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -79,7 +79,7 @@ describe('approval through another account', () => {
     await on.decide(jo)
   })
 
-  test('credit given by an account that a user made or reset counts in the sum of that user', async () => {
+  test('credit given by an account that a user made or reset counts in the daily sum of that user', async () => {
     const cora = await reset(await on.colleague())
     expect(await on.book(nord, 500)).toBe('booked')
     expect(await on.book(cora, 1)).toBe('waiting')
@@ -87,12 +87,12 @@ describe('approval through another account', () => {
   })
 })
 
-describe('without a second person', () => {
+describe('an organisation without a second person', () => {
   const log = async () =>
     (await rowsOf<{ after: Record<string, string> }>(w, `select after from audit where tenant_id = 1 and action = 'walletChange' order by id desc limit 1`))[0]
       ?.after
 
-  test('one person books alone and the log says so; a second account ends this even if it is new, and stopping that account allows it again only after seven days', async () => {
+  test('lets one person book alone, which the log states; a second account ends this at once, and stopping that account allows it again only after seven days', async () => {
     const sud = await w.signIn('sud')
     const port = { person: sud, customer_id: await organisationId(w, 'port') }
     await sud.calls.creditRulesUpdate({ credit_approval_above: EURO })
@@ -109,7 +109,7 @@ describe('without a second person', () => {
 })
 
 /** This test is the last, because the function stays changed. */
-test('control: if connections between accounts are not checked, the double account approves and the credit is booked', async () => {
+test('control: if connections between accounts are not checked, a user’s second account approves that user’s request and the credit is booked', async () => {
   const double = await made()
   await on.book(nord, 800)
   await sabotage(w, 'decide_credit_request', "raise exception 'same hand' using errcode = 'PX417'", "raise notice 'same hand'")

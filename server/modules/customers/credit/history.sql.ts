@@ -24,7 +24,7 @@ export type Entry = {
   created_by: string
   created_at: Instant
   correction: 'possible' | 'waiting' | 'done' | null
-  /** The number in the wallet of the booking that a correction reverses; null for anything but a correction. */
+  /** The number, within the wallet, of the booking that a correction reverses; null for any other entry. */
   wrong_seq: number | null
   wrong_amount: Money | null
   wrong_at: Instant | null
@@ -38,7 +38,7 @@ export const ownCustomers = ({ tenant_id, organisation_id, kind }: SignedIn) => 
   is_platform: kind === 'platform',
 })
 
-/** Up to this many wallets are read one by one. If there are more, all bookings are read in the order of time and filtered. */
+/** Up to this many wallets are read wallet by wallet. If there are more, all bookings are read in the order of time and filtered. */
 const FEW = 200
 
 /** The wallets that the filters select, if they are no more than FEW; null if there are more. */
@@ -70,7 +70,9 @@ const PERIOD = (at: string) => `
   (:date_from::date is null or ${at} >= ${dayStart(':date_from')})
   and (:date_to::date is null or ${at} < ${dayEnd(':date_to')})`
 
-/** SQL: transfers and changes of credit limits, which together are the list, of the wallets that `whose` selects. `most`: a limit for each of the two. */
+/**
+ * SQL: the entries of the list (transfers and changes of credit limits) of the wallets that `whose` selects. `most`: SQL that limits each of these two parts.
+ */
 const entriesOf = (whose: (wallet: string) => string, { filters }: WalletHistoryInput, most = '') => {
   const transfers = `
     (select t.wallet_id, t.seq as no, t.wallet_id || '-' || t.seq as entry_id,
@@ -121,7 +123,10 @@ const TYPED = `
 
 const ORDER = 'e.created_at desc, e.wallet_id desc, e.no desc, e.entry_id desc'
 
-/** A page of the list. Each of its two parts reads no more rows than the page may need; few wallets are read one by one, in the order of their index. */
+/**
+ * A page of the list. Its two parts (transfers, limits) each read no more rows than the page may need; few wallets are read wallet by wallet, in the order of
+ * their index.
+ */
 export const entries = (q: Query, actor: SignedIn, few: readonly string[] | null, asked: WalletHistoryInput) => {
   const most = 'limit :limit::bigint + :offset::bigint'
   const all = few
@@ -171,7 +176,7 @@ const TOTALS = `
          coalesce(sum(e.amount) filter (where e.kind = 'credit_limit'), 0)::bigint as limits from`
 
 /**
- * The totals of all matches, not only of the page. They come from the tally where it can answer: it has no days for a single wallet, and it counts refunds
+ * The totals of all matches, not only of the page. They come from the tally where possible: the tally has no days for a single wallet, and counts refunds
  * and corrections as one kind, as older servers do.
  */
 export async function totals(q: Query, actor: SignedIn, few: readonly string[] | null, asked: WalletHistoryInput): Promise<Totals> {

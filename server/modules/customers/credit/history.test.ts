@@ -15,7 +15,7 @@ const history = (asked: WalletHistoryInput = {}, person = nord) => person.calls.
 const book = async (customer_id: string, amount: number, more: object = {}) =>
   nord.calls.walletChange({ transaction_key: (await nord.calls.transactionKey({})).transaction_key, customer_id, amount, ...more })
 
-test('bookings and limit changes are in one list, newest first, each with before, after and author', async () => {
+test('bookings and changes of limits are in one list, newest first, each with the amount before, the amount after and the author', async () => {
   const top_up = await book(kiosque, 30 * EURO, { payment_mode: 'card', remarks: 'counter' })
   const limit = await book(kiosque, 900 * EURO, { type: 'credit_limit' })
   const { content } = await history({ filters: { customer_id: kiosque }, limit: 2 })
@@ -27,7 +27,7 @@ test('bookings and limit changes are in one list, newest first, each with before
   expect((await nord.calls.creditLogs({ filters: { customer_id: kiosque }, limit: 1 })).content).toMatchObject([{ kind: 'credit_limit', after: 900 * EURO }])
 })
 
-test('totals cover exactly the filtered rows, whatever the page', async () => {
+test('the totals cover exactly the rows that the filters select, whichever page is shown', async () => {
   const filters = { customer_id: kiosque, kind: 'top_up' as const }
   const [page, whole] = await Promise.all([history({ filters, limit: 1 }), history({ filters, limit: 100 })])
   expect(page.totals).toEqual(whole.totals)
@@ -35,14 +35,14 @@ test('totals cover exactly the filtered rows, whatever the page', async () => {
   expect(page.filters.total_count).toBe(whole.content.length)
 })
 
-test('filters narrow by kind, payment mode and name, and a page after the last is empty', async () => {
+test('the history can be filtered by kind, payment mode and name, and a page after the last is empty', async () => {
   expect((await history({ filters: { payment_mode: 'card' } })).content.map((row) => row.remarks)).toEqual(['counter'])
   expect(new Set((await history({ search_text: 'tabac', limit: 100 })).content.map((row) => row.customer_id))).toEqual(new Set([gare]))
   expect((await history({ search_text: '%' })).content).toEqual([])
   expect((await history({ page: 9_999 })).content).toEqual([])
 })
 
-test('a day is a day in Berlin: the last minute of the day is in, the first of the next is not', async () => {
+test('the history of a day includes its last minute in Berlin, and not the first minute of the next day', async () => {
   const instants = ['2026-07-01T21:59:59.999Z', '2026-07-01T22:00:00Z']
   for (const [i, at] of instants.entries())
     await rowsOf(

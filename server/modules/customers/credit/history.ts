@@ -8,7 +8,7 @@ import { type Entry, entries, fewWallets, totals, type WalletHistoryInput } from
 
 type OwnAsked = InputOf<typeof walletOwn>
 
-/** The history of the actor's own wallet, with the rows that its parent sees. */
+/** The history of the actor's own wallet: the same rows that its parent sees. */
 export const ownHistoryOf = (q: Query, actor: SignedIn, { filters, ...asked }: OwnAsked) =>
   historyOf(q, { ...actor, kind: 'platform' }, { ...asked, filters: { ...filters, customer_id: actor.organisation_id } })
 
@@ -20,6 +20,6 @@ export async function historyOf(q: Query, actor: SignedIn, asked: WalletHistoryI
   return reported(asked, content, { amount, limits, bookings }, bookings)
 }
 
-/** The booking that a correction reverses; null for other rows. */
+/** The booking that a correction reverses; null for entries that are no correction. */
 const wrongOf = ({ customer_id, wrong_seq, wrong_amount, wrong_at }: Entry) =>
   wrong_at && wrong_amount !== null ? { entry_id: `${customer_id}-${wrong_seq}`, amount: wrong_amount, created_at: wrong_at } : null

@@ -16,7 +16,10 @@ type ManyContext = Pick<Context<Calls['walletChangeMany']>, 'actor' | 'audit' | 
 type Row = InputOf<Calls['walletChangeMany']>['rows'][number]
 type Result = OutputOf<Calls['walletChangeMany']>['rows'][number]
 
-/** How many rows are booked at the same time: several, because they are for different wallets; but few, because everybody shares the pool of connections. */
+/**
+ * How many rows are booked at the same time. They can be, because they are for different wallets; few are, because all requests share the pool of
+ * connections.
+ */
 export const TOGETHER = 8
 
 export const transactionKeys: Handlers['transactionKeys'] = async ({ count }, { actor, keys }) => ({

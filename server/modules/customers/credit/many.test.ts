@@ -1,4 +1,4 @@
-// Many top-ups in one call: each row has a result, and sending all rows again books those that failed and none twice.
+// Many top-ups in one call: each row has a result. Sending all rows again books those that failed, and no row twice.
 
 import { expect, test } from 'vitest'
 import { BOOKING_MAX } from '../../../../contract/customers/credit.ts'
@@ -24,7 +24,7 @@ const balances = async () =>
     ]),
   )
 
-test('each row has its result: booked, or the reason why not', async () => {
+test('each row of a call has its own result: booked, or the reason why not', async () => {
   const [a, b, c, d, e, f] = (await keys(6)) as [string, string, string, string, string, string]
   const before = await balances()
   const rows = await send([
@@ -56,7 +56,7 @@ test('rows sent again are neither booked nor logged twice; a new row is booked',
   expect(await rowsOf(w, `select 1 from audit where tenant_id = 1 and action = 'walletChangeMany' and subject_id = $1`, [kiosque])).toHaveLength(3)
 })
 
-test('the same row twice in one call is booked once and logged once', async () => {
+test('the same row given twice in one call is booked once and logged once', async () => {
   const [key] = (await keys(1)) as [string]
   const row = { transaction_key: key, username: 'gare', amount: 3 * EURO, remarks: 'pasted twice' }
   const rows = await send([row, row, row])
@@ -77,7 +77,7 @@ test('a row that cannot be logged is not booked', async () => {
   expect(await send([row])).toMatchObject([{ outcome: 'booked' }])
 })
 
-/** Makes a share of the rows fail at random; the trigger stands for anything that may go wrong within a booking. */
+/** Makes a share of the rows fail at random. The database trigger that does this stands for any failure within a booking. */
 async function breakSometimes(share: number) {
   await w.owner.query(`create or replace function break_sometimes() returns trigger language plpgsql as
     $$ begin if new.kind = 'top_up' and random() < ${share} then raise exception 'broken'; end if; return new; end $$`)
@@ -111,7 +111,7 @@ async function sendUntilKnown(count: number, name: string, dice: Dice): Promise<
   return rows
 }
 
-/** How many rows are not booked exactly once, and how many are not logged exactly once. */
+/** How many of the rows are not booked exactly once (`books`), and how many are not logged exactly once (`log`). */
 async function notOnce(name: string, rows: readonly Sent[]): Promise<{ books: number; log: number }> {
   const counts = async (sql: string) => new Map((await rowsOf<{ note: string; n: number }>(w, sql, [`${name}%`])).map(({ note, n }) => [note, n]))
   const books = await counts('select remarks as note, count(*)::int as n from transfers where tenant_id = 1 and remarks like $1 group by 1')
@@ -130,7 +130,7 @@ test(`in ${RUNS} runs with failing rows, lost answers and repeated keys, each ro
   expect(await wrongs(w)).toEqual([])
 }, 300_000)
 
-test('a statement repeated after its answer was lost gives the first answer, and books once', async () => {
+test('a booking statement that is repeated after its answer was lost gives the first answer, and books once', async () => {
   const [user] = await rowsOf<{ id: string }>(w, `select id from users where tenant_id = 1 and username = 'nord'`)
   const asked = { ...{ tenant_id: 1, key: newId(), user_id: user?.id ?? '', actor_id: nord.customer_id, customer_id: kiosque, id: newId() } }
   const again = () => w.services.money.changeWallet({ ...asked, type: 'top_up', amount: EURO, payment_mode: 'cash', remarks: 'repeated', hands: [] })
@@ -151,13 +151,13 @@ test('a thousand rows in one call are all booked', async () => {
   expect((await balances()).get(kiosque)).toBe(1_000 * EURO)
 }, 300_000)
 
-test('control: if a used key did not prevent a second booking, the test of random runs would notice it', async () => {
+test('control: if a used key did not prevent a second booking, the test of random runs would find rows booked twice', async () => {
   await sabotage(w, 'booked_before', 'if found then', 'if true then')
   await breakSometimes(0.3)
   const dice = seeded(1)
   const rows: Sent[] = []
-  // Whether a run sends a row twice is chance, but more than one run in ten does. The probability that none of two hundred does is below one in a thousand
-  // million.
+  // Whether a run sends a row twice is chance, but more than one run in ten does. The probability that none of two hundred runs does is below one in a
+  // thousand million.
   let books = 0
   for (let run = 0; books === 0 && run < 200; run++) {
     rows.push(...(await sendUntilKnown(2, `control ${run},`, dice)))

@@ -6,7 +6,10 @@ import type { Query } from '../../../postgres/db.ts'
 
 type Payee = NonNullable<OutputOf<typeof payIn>['account']> & { reference: string }
 
-/** The account on the documents of the organisation above this one, and the user name of this one's first manager. Blank where nothing was entered. */
+/**
+ * The bank account on the documents of this organisation's parent, and the user name of this organisation's first manager. Fields that were never entered are
+ * blank.
+ */
 export const payeeOf = (q: Query, tenant_id: number, organisation_id: string) =>
   q.query<Payee>(
     `select coalesce(nullif(s.legal_name, ''), p.name, '') as name, coalesce(s.bank_name, '') as bank_name,

@@ -1,4 +1,4 @@
-// The account for transfers: a shop gets that of its own reseller, a reseller that of the platform, and nobody any other.
+// The bank account for transfers: a shop sees that of its own reseller, a reseller that of the platform, and nobody sees any other.
 import { expect, test } from 'vitest'
 import { fileWorld } from '../../../test/world.ts'
 
@@ -11,17 +11,17 @@ const [kiosque, nord, port, platform] = await Promise.all([
 ])
 const GERMAN = { bank_name: 'Testbank', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' }
 
-test('a shop sees the account that its reseller has entered, under its legal name, and its own user name as the reference', async () => {
+test('a shop sees the bank account that its reseller has entered, with its legal name, and the shop’s own user name as the reference', async () => {
   await nord.calls.invoiceSettingsUpdate({ ...GERMAN, legal_name: 'Comptoir Nord SARL' })
   expect(await kiosque.calls.payIn({})).toEqual({ account: { name: 'Comptoir Nord SARL', ...GERMAN }, reference: 'kiosque' })
 })
 
-test('while the reseller has no account, its shops see none', async () => {
+test('while the reseller has entered no bank account, its shops see none', async () => {
   await nord.calls.invoiceSettingsUpdate({ iban: '', bic: '' })
   expect(await kiosque.calls.payIn({})).toEqual({ account: null, reference: 'kiosque' })
 })
 
-test('a shop of another reseller sees another account, and a reseller never sees its own', async () => {
+test('a shop of another reseller sees that reseller’s account, and a reseller never sees its own as the one to pay to', async () => {
   await nord.calls.invoiceSettingsUpdate(GERMAN)
   for (const person of [port, nord]) expect((await person.calls.payIn({})).account?.iban).not.toBe(GERMAN.iban)
   await expect(platform.calls.payIn({})).rejects.toMatchObject({ code: 'forbidden' })

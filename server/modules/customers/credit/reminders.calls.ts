@@ -1,5 +1,4 @@
-// Calls about reminders of low credit: the reseller's rule and the reminders that were sent, reminders by hand, and whether and how a customer wants
-// to be reminded.
+// Calls about reminders of low credit: the reseller's rule, the reminders sent, reminders sent by hand, and whether and how a customer wants to be reminded.
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { berlinDay, berlinTime, dayBefore } from '../../../kit/berlin.ts'

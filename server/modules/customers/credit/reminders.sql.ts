@@ -35,8 +35,8 @@ export const setRule = (q: Query, { tenant_id, organisation_id }: SignedIn, rule
   )
 
 /**
- * Rules whose hour has come and that were not carried out today. On a day on which the database was restored after that hour none is due: the reminders may
- * have been sent in the time that the restore forgot.
+ * Rules whose hour has come and that were not applied today. On a day on which the database was restored after that hour no rule is due: the reminders may
+ * have been sent after the backup that was restored.
  */
 export const rulesDue = (q: Query, tenant_id: number, today: string, hour: number) =>
   q.query<ReminderRule & { organisation_id: string; kind: SignedIn['kind'] }>(
@@ -68,10 +68,7 @@ export type Reached = {
   remind_by: (typeof remindBy)[number]
 }
 
-/**
- * How these active customers of the organisation are reached: by the address or number of the customer itself, or if it has none by that of its first
- * manager.
- */
+/** How these active customers of the organisation are reached: by the customer's own address or number, or if there is none, by that of its first manager. */
 export const reached = (q: Query, tenant_id: number, parent_id: string, customer_ids: readonly string[]) =>
   q.query<Reached>(
     `select o.id as customer_id, coalesce(nullif(o.email, ''), u.email, '') as email,
@@ -103,7 +100,10 @@ type NewReminder = {
   created_at: Date
 }
 
-/** Adds a reminder. Returns no row if the customer was reminded today, or, for a reminder by the rule, since credit was last booked. */
+/**
+ * Adds a reminder. Returns no row if the customer was already reminded today. For a reminder by the rule, also returns none if the customer was reminded
+ * since credit was last booked.
+ */
 export const addReminder = (q: Query, reminder: NewReminder) =>
   q.query<{ wallet_id: string }>(
     `insert into credit_reminders (tenant_id, wallet_id, day, parent_id, cause, available, days_left, message_id,

@@ -1,5 +1,5 @@
-// Reminders of low credit: by the rule of the reseller, at most one a day and none again until credit was booked, with their message in one transaction, also
-// with two servers, a killed job and a restored backup; also reminders by hand, and by the channel that the shop chose.
+// Reminders of low credit. By the reseller's rule: at most one a day and none again until credit was booked, each with its message in one transaction, also
+// with two servers, a killed job and a restored backup. Also reminders by hand, and by the channel that the shop chose.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay, berlinTime } from '../../../kit/berlin.ts'
@@ -56,19 +56,19 @@ test('a shop with less than the amount is reminded at the set hour, in its langu
   expect(row).toMatchObject({ customer_id: gare_id, cause: 'amount', available: 49 * EURO, channel: 'email' })
 })
 
-test('nobody is reminded again before credit was booked, and then at most once a day', async () => {
+test('no shop is reminded again before credit was booked, and then at most once a day', async () => {
   await rule({})
   for (const days of [0, 0, 1, 2]) await look(at(9, days))
   expect(await sent()).toHaveLength(1)
   const transaction_key = (await nord.calls.transactionKey({})).transaction_key
   await nord.calls.walletChange({ transaction_key, customer_id: gare_id as string, amount: EURO / 2 })
-  // The booking is later than the reminder, whose time is that of the clock above.
+  // The booking must be later than the reminder, whose time is that of the test's clock.
   await rowsOf(w, `update credit_reminders set created_at = created_at - interval '10 days' where tenant_id = 1`)
   for (const days of [3, 3]) await look(at(9, days))
   expect(await sent()).toHaveLength(2)
 })
 
-test('two servers that apply a rule at once, and a server that is killed before its work is stored, send one message', async () => {
+test('if two servers apply a rule at once, or a server is killed before its work is stored, one message is sent', async () => {
   await rule({})
   await Promise.all([look(at(8)), look(at(8)), look(at(8))])
   await rowsOf(w, `update credit_reminder_rules set done_on = '2000-01-01' where tenant_id = 1`)
@@ -76,7 +76,7 @@ test('two servers that apply a rule at once, and a server that is killed before 
   expect(await messages()).toHaveLength(1)
 })
 
-test('control: without the key of the day a request by hand that is sent twice sends two messages', async () => {
+test('control: if reminders are not unique by day, a request by hand that is sent twice sends two messages', async () => {
   await w.owner.query('alter table credit_reminders drop constraint credit_reminders_pkey')
   try {
     for (const _ of [1, 2]) await nord.calls.creditRemind({ customer_ids: [gare_id as string] })
@@ -87,7 +87,7 @@ test('control: without the key of the day a request by hand that is sent twice s
   }
 })
 
-test('if the database is restored after the rule’s hour, nothing is sent that day; control: if it is restored before that hour, the reminder is sent', async () => {
+test('if the database is restored after the rule’s hour, no reminder is sent that day; control: if it is restored before that hour, the reminder is sent', async () => {
   const restored = (held_at: Date) => rowsOf(w, `insert into restores (tenant_id, id, cause, held_at) values (1, $1, 'restored', $2)`, [newId(), held_at])
   await rule({})
   await restored(at(9))
@@ -103,28 +103,33 @@ test('if the database is restored after the rule’s hour, nothing is sent that 
   expect(await messages(), 'control').toHaveLength(2)
 })
 
-describe('which shops a rule reminds', () => {
+describe('a reminder rule', () => {
   const purse = {
     ...{ customer_id: '', name: '', username: '', available: 100 * EURO, spent: 14 * 50 * EURO, usual: null, is_automatic: false, total: 1 },
     ...{ weekday: null, rhythm: null, starts_on: null },
   }
   const monday = '2026-11-23'
   test.each([
-    ['below the amount', { remind_when: 'amount', available_below: 101 * EURO }, {}, true],
-    ['not at the amount', { remind_when: 'amount', available_below: 100 * EURO }, {}, false],
-    ['that lasts two days, when three are wanted', { remind_when: 'days', lasts_days: 3 }, {}, true],
-    ['not when two are wanted', { remind_when: 'days', lasts_days: 2 }, {}, false],
-    ['not one that sells nothing', { remind_when: 'days', lasts_days: 3 }, { spent: 0 }, false],
-    ['not one that is credited automatically', { remind_when: 'amount', available_below: 101 * EURO }, { is_automatic: true }, false],
-    ['whose round is in three days', { remind_when: 'round' }, { weekday: 4, rhythm: 'weekly', starts_on: monday }, true],
-    ['not one whose round is tomorrow', { remind_when: 'round' }, { weekday: 2, rhythm: 'weekly', starts_on: monday }, false],
-    ['nobody when it is off', { remind_when: 'off', available_below: 101 * EURO }, {}, false],
+    ['reminds a shop with less than the amount', { remind_when: 'amount', available_below: 101 * EURO }, {}, true],
+    ['does not remind a shop with exactly the amount', { remind_when: 'amount', available_below: 100 * EURO }, {}, false],
+    ['reminds a shop whose money lasts two days, if three are set', { remind_when: 'days', lasts_days: 3 }, {}, true],
+    ['does not remind a shop whose money lasts two days, if two are set', { remind_when: 'days', lasts_days: 2 }, {}, false],
+    ['does not remind a shop that sells nothing, if days are set', { remind_when: 'days', lasts_days: 3 }, { spent: 0 }, false],
+    ['does not remind a shop with automatic credit', { remind_when: 'amount', available_below: 101 * EURO }, { is_automatic: true }, false],
+    [
+      'reminds a shop whose credit round is in three days, if its money lasts two',
+      { remind_when: 'round' },
+      { weekday: 4, rhythm: 'weekly', starts_on: monday },
+      true,
+    ],
+    ['does not remind a shop whose credit round is tomorrow', { remind_when: 'round' }, { weekday: 2, rhythm: 'weekly', starts_on: monday }, false],
+    ['reminds no shop while it is switched off', { remind_when: 'off', available_below: 101 * EURO }, {}, false],
   ] as const)('%s', (_, rule, columns, expected) => {
     expect(isReminded({ ...NO_RULE, ...rule }, { ...purse, ...columns }, monday)).toBe(expected)
   })
 })
 
-test('the SQL and the TypeScript code find the same days of rounds, over six weeks', async () => {
+test('the SQL and the TypeScript code find the same days of credit rounds, over six weeks', async () => {
   const starts_on = '2026-11-24'
   for (const rhythm of ['weekly', 'fortnightly', 'monthly'] as const) {
     await rowsOf(w, 'delete from credit_round_days where tenant_id = 1')
@@ -147,7 +152,7 @@ test('the SQL and the TypeScript code find the same days of rounds, over six wee
   expect(nextRound({ weekday: 2, rhythm: 'monthly', starts_on }, '2026-12-01')).toEqual({ day: '2027-01-05', days: 35 })
 })
 
-test('reminders by hand reach the chosen shops once a day and no other reseller’s shops, and a request sent twice sends one message', async () => {
+test('a request by hand reminds the chosen shops once a day and no other reseller’s shops; sent twice, it sends one message', async () => {
   const foreign = await organisationId(w, 'port')
   const ask = () => nord.calls.creditRemind({ customer_ids: [gare_id as string, foreign] })
   expect((await ask()).rows).toEqual([

@@ -1,5 +1,5 @@
-// Reminds customers that their credit runs low: once a day at the hour their reseller chose, and by hand. A reminder is written together with its message,
-// at most one a day for a customer; the rule sends none again until credit was booked.
+// Reminds customers that their credit runs low: once a day at the hour their reseller chose, and by hand. A reminder is written together with its message. A
+// customer gets at most one a day, and by the rule none again until credit was booked.
 import type { reminderCauses } from '../../../../contract/customers/credit-reminders.ts'
 import type { Services } from '../../../http/services.ts'
 import { berlinDay, berlinTime, dayAfter } from '../../../kit/berlin.ts'
@@ -14,7 +14,7 @@ import { nextRound, PACE_DAYS, paceDays, roundDayOf } from './round.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'keys' | 'post'>
 type Cause = (typeof reminderCauses)[number]
-/** A customer to remind, with the figures that its message says. */
+/** A customer to remind, with the figures that the message states. */
 export type Low = { customer_id: string; available: number; days_left: number | null; cause: Cause }
 
 /** How many customers are written to in one transaction. */
@@ -70,7 +70,7 @@ export type Outcome = 'sent' | 'today' | 'off' | 'no_address'
 /** From whom the reminders come. `by`: the user who sends them by hand; null: they are sent by the rule. */
 type From = { tenant_id: number; parent_id: string; by: string | null }
 
-/** Writes the reminders and their messages in the caller's transaction; returns what came of each. */
+/** Writes the reminders and their messages in the caller's transaction; returns for each customer whether a reminder was written. */
 export async function remind(q: Query, needs: Pick<Needs, 'clock' | 'keys' | 'post'>, from: From, low: readonly Low[]): Promise<Map<string, Outcome>> {
   const { tenant_id } = from
   const ids = low.map(({ customer_id }) => customer_id)

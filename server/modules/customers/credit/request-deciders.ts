@@ -46,7 +46,7 @@ export async function seenBy(context: Context<Calls['creditRequestsList']>, rows
 type Barred = NonNullable<Row['barred']>
 const NO_RIGHT: Barred = { why: 'right', account: '', hand: '', is_mine: false, laid_at: null, until: null }
 
-/** Why this user may not decide: the request is their own, or one person may be behind their account and the asker's. Null if nothing is against it. */
+/** Why this user may not decide: the request is their own, or one person may be behind their account and the asker's. Null if the user may decide. */
 function barredBy(user_id: string, own: readonly string[], { asker_id, hands }: Request, laid: readonly Hand[]): Barred | null {
   if (asker_id === user_id) return { ...NO_RIGHT, why: 'own' }
   const both = shared(own, hands)
@@ -64,7 +64,7 @@ function barredBy(user_id: string, own: readonly string[], { asker_id, hands }: 
   }
 }
 
-/** The rule of automatic credit that is requested; null for requests about anything else. */
+/** The rule of automatic credit that the request would set; null for requests about anything else. */
 function ruleOf({ balance_trigger, balance_topup, daily_limit }: Request['payload']): Row['rule'] {
   if (balance_trigger === undefined || balance_topup === undefined || daily_limit === undefined) return null
   return { balance_trigger, balance_topup, daily_limit }

@@ -1,4 +1,4 @@
-// Queries of the requests that wait for a second person, and of the amount above which they have to.
+// Queries of the requests that wait for a second person, and of the amount above which a booking becomes such a request.
 import type { walletChanges } from '../../../../contract/customers/credit.ts'
 import type { creditRequestsList, requestTypes } from '../../../../contract/customers/credit-rules.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -48,8 +48,8 @@ export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, 
   )
 
 /**
- * What a request stores besides the booking: a rule of automatic credit, a change of prices or a decision about live goods; for a change of the amount that
- * needs no approval, the amount before the change.
+ * What a request stores besides the booking: a rule of automatic credit, a change of prices or a decision about live goods. `before`: for a change of the
+ * amount that needs no approval, that amount before the change.
  */
 export type Payload = PricesAsked & LiveAsked & Partial<Rule> & { before?: Money | null }
 
@@ -108,7 +108,7 @@ export const requests = (q: Query, actor: SignedIn, { filters, page, limit }: Cr
 export const requestsCount = (q: Query, actor: SignedIn, { filters }: CreditRequestsListInput) =>
   countOf(q, { ...REQUESTS, where: IN_STATE }, { ...ownCustomers(actor), state: filters.state ?? null })
 
-/** A request, with the organisation of its asker; for a user of the platform that is the root of the tenant. */
+/** A request, with the organisation of its asker; for a user of the platform that organisation is the root of the tenant. */
 export const oneRequest = (q: Query, actor: SignedIn, request_id: string) =>
   q.query<Request & { asker_organisation_id: string }>(
     `select ${COLUMNS},

@@ -1,4 +1,4 @@
-// Bookings above what one person may book alone: they wait, a second person decides, and they are booked once.
+// Bookings above what one person may book alone: they wait, a second person decides, and an approved booking is booked once.
 
 import { afterEach, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -28,7 +28,7 @@ const waitingId = async () => (await list())[0]?.request_id ?? ''
 const decide = async (person: Person, action: 'approve' | 'refuse', request_id?: string) =>
   person.calls.creditRequestDecide({ request_id: request_id ?? (await waitingId()), action, reason: 'called them' })
 
-test('credit up to the daily amount is booked at once; above it, it waits and changes nothing', async () => {
+test('credit up to the daily amount is booked at once; credit above that amount waits and changes nothing', async () => {
   const before = await balance()
   expect(await book(ABOVE)).toMatchObject({ state: 'booked', balance_after: before + ABOVE })
   expect(await book(ABOVE + 1, { remarks: 'the big one' })).toMatchObject({ state: 'waiting', balance_before: before + ABOVE, balance_after: before + ABOVE })
@@ -39,13 +39,13 @@ test('credit up to the daily amount is booked at once; above it, it waits and ch
   expect((await nord.calls.noticesList({ limit: 100 })).content.filter(({ kind }) => kind === 'credit_request')).toEqual([])
 })
 
-test('a credit limit raised by more than the daily amount waits, a lowered one does not', async () => {
+test('a credit limit raised by more than the daily amount waits; a lowered credit limit does not wait', async () => {
   expect(await book(2_000 * EURO, { type: 'credit_limit' })).toMatchObject({ state: 'waiting' })
   await decide(second, 'approve')
   expect(await book(900 * EURO, { type: 'credit_limit' })).toMatchObject({ state: 'booked', credit_limit_after: 900 * EURO })
 })
 
-test('the same key makes one request; after the approval it returns the booking', async () => {
+test('bookings with the same key make one request; after its approval the key returns the booking', async () => {
   const asked = { transaction_key: await key(), customer_id: kiosque, amount: 800 * EURO }
   const answers = await Promise.all(Array.from({ length: 10 }, () => nord.calls.walletChange(asked)))
   expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['waiting']))
@@ -59,7 +59,7 @@ test('the same key makes one request; after the approval it returns the booking'
   expect(await list()).toMatchObject([{ state: 'approved', decided_by: expect.any(String), reason: 'called them' }])
 })
 
-test('the author is notified of the decision and its reason; nobody else is', async () => {
+test('the author of a request is notified of the decision and its reason; nobody else is notified', async () => {
   const told = async (person: Person) => (await person.calls.noticesList({ limit: 1 })).content[0]
   await book(810 * EURO)
   await decide(second, 'approve')
@@ -73,7 +73,7 @@ test('the author is notified of the decision and its reason; nobody else is', as
   expect(await told(platform)).toMatchObject({ kind: 'credit_approved', data: { amount: '830.00' } })
 })
 
-test('nobody decides their own request or sees other customers’, and a decision is final', async () => {
+test('users cannot decide their own requests, do not see other customers’ requests, and cannot decide a request twice', async () => {
   await book(800 * EURO)
   const request_id = await waitingId()
   await expect(decide(nord, 'approve')).rejects.toMatchObject({ status: 403, code: 'own_request' })
@@ -95,7 +95,7 @@ async function race(amount: number): Promise<{ booked: number; done: number }> {
   return { booked: ((await balance()) - before) / amount, done: done.filter(({ status }) => status === 'fulfilled').length }
 }
 
-test('of several simultaneous decisions one is made, and the credit is booked once or not at all', async () => {
+test('of several simultaneous decisions about one request only one is made, and the credit is booked once or not at all', async () => {
   for (let run = 0; run < 10; run++) {
     const { booked, done } = await race((600 + run) * EURO)
     expect(done).toBe(1)
@@ -104,7 +104,7 @@ test('of several simultaneous decisions one is made, and the credit is booked on
   expect(await wrongs(w)).toEqual([])
 })
 
-test('of many rows those above the daily amount wait, and the others are booked', async () => {
+test('of many rows in one call those above the daily amount wait, and the others are booked', async () => {
   const [a, b] = (await nord.calls.transactionKeys({ count: 2 })).transaction_keys as [string, string]
   const rows = [
     { transaction_key: a, username: 'kiosque', amount: 700 * EURO },
@@ -114,7 +114,7 @@ test('of many rows those above the daily amount wait, and the others are booked'
   expect(await list()).toMatchObject([{ amount: 700 * EURO }])
 })
 
-test('the daily amount is set by managers; where none is set, nothing waits', async () => {
+test('managers set the daily amount; where none is set, no booking waits', async () => {
   await expect(second.calls.creditRulesUpdate({})).rejects.toMatchObject({ code: 'forbidden' })
   expect(await nord.calls.creditRulesUpdate({})).toMatchObject({ state: 'waiting' })
   await decide(platform, 'approve')
@@ -123,7 +123,7 @@ test('the daily amount is set by managers; where none is set, nothing waits', as
   expect(await nord.calls.creditRulesUpdate({ credit_approval_above: ABOVE })).toMatchObject({ state: 'done' })
 })
 
-test('control: if a decided request could be decided again, the test of simultaneous decisions would notice it', async () => {
+test('control: if the database does not check that a request still waits, more than one of several simultaneous decisions is made', async () => {
   await sabotage(w, 'decide_credit_request', "if v_request.state <> 'waiting' then", 'if false then')
   const outcomes = await Promise.all([race(650 * EURO)])
   expect(outcomes.some(({ done }) => done > 1)).toBe(true)

@@ -14,7 +14,7 @@ export type Purse = {
   name: string
   username: string
   available: Money
-  /** How much the customer spent in the whole period. */
+  /** How much the customer spent in the whole period of the query. */
   spent: Money
   usual: Money | null
   is_automatic: boolean
@@ -24,7 +24,7 @@ export type Purse = {
   starts_on: string | null
   total: number
 }
-/** Which customers a round is for. `due_on`: only those whose round is on that day. A filter that is left out does not filter. */
+/** Which customers a round is for. `due_on`: only customers whose round is on that day. Filters that are left out select all. */
 type RoundAsked = {
   date_from: string
   date_to: string
@@ -43,7 +43,7 @@ const IS_DUE = `
                     else extract(day from :due_on::date) <= 7 end`
 
 /**
- * Active direct customers, those first whose money will run out first. Spending is counted as in reports by customer. Requests that wait for a second person
+ * Active direct customers, those first whose money will run out first. Spending is counted as in reports by customer. Amounts requested from a second person
  * count as booked, so that the next round does not propose them again.
  */
 export async function purses(
@@ -118,12 +118,12 @@ export const setRoundDays = (q: Query, { tenant_id, organisation_id }: SignedIn,
   )
 
 /**
- * A booking up to this much older than the proposals still counts as newer, because it may have been under way when they were made, and clocks of servers
- * differ.
+ * A booking up to this much older than the proposals still counts as newer than the proposals, because it may have been under way when they were made, and
+ * clocks of servers differ.
  */
 const ON_ITS_WAY = `interval '5 seconds'`
 
-/** Whether the wallet was credited after `since`, or a credit was requested then, under another key than this one. */
+/** Whether the wallet was credited after `since`, or such a credit was requested after `since`, under another key than `key`. */
 export const creditedSince = async (q: Query, tenant_id: number, customer_id: string, key: string, since: Date) =>
   (
     await q.query(

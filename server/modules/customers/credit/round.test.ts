@@ -1,4 +1,4 @@
-// Credit rounds: proposals are computed from real sales, only one round runs at a time, customers credited since the proposals are left out, and a request
+// Credit rounds: proposals are computed from real sales, only one round runs at a time, and customers credited since the proposals are left out. A request
 // that is repeated after a lost answer books nothing twice.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -29,8 +29,8 @@ const credited = async (username: string) =>
     ])
   ).map(({ amount }) => amount)
 /**
- * How far the test moves the clock: longer than ON_ITS_WAY (round.sql.ts), because a booking that is younger than that when proposals are made counts
- * as newer than the proposals.
+ * How far the test moves the clock. The time must be longer than ON_ITS_WAY (round.sql.ts), because a booking younger than that when proposals are made
+ * counts as newer than the proposals.
  */
 const LATER_MS = 10_000
 const open = () => rowsOf<{ id: string }>(w, 'select id from credit_runs where tenant_id = 1 and round_id is not null and done < total')
@@ -42,21 +42,21 @@ const codes = async (run_id: string) => {
 describe('the proposals of a round', () => {
   const purse = { available: 0, spent: 14_000 * EURO, usual: null, is_automatic: false }
   test.each([
-    ['what the days want, rounded as people book', {}, 7, 7_000, 'needs'],
-    ['less what is there', { available: 6_990 * EURO }, 7, 10, 'needs'],
-    ['fifties above a hundred', { available: 6_890 * EURO + 1 }, 7, 110 + 40, 'needs'],
-    ['nothing where it lasts', { available: 7_000 * EURO }, 7, 0, 'enough'],
-    ['also what was spent on credit', { available: -5 * EURO, spent: 14 * EURO }, 7, 20, 'needs'],
-    ['what is usual, where that is a little more', { available: 6_900 * EURO, usual: 150 * EURO }, 7, 150, 'needs'],
-    ['not where it is far more', { available: 6_900 * EURO, usual: 500 * EURO }, 7, 100, 'needs'],
-    ['nothing to a shop that sells nothing', { spent: 0 }, 7, 0, 'idle'],
-    ['what is usual to one that sells nothing because nothing is left', { spent: 0, usual: 150 * EURO }, 7, 150, 'needs'],
-    ['nothing where a rule credits', { is_automatic: true }, 7, 0, 'automatic'],
+    ['are what the shop spends in the days, rounded to a usual amount', {}, 7, 7_000, 'needs'],
+    ['are reduced by the available amount', { available: 6_990 * EURO }, 7, 10, 'needs'],
+    ['are multiples of 50 € above 100 €', { available: 6_890 * EURO + 1 }, 7, 110 + 40, 'needs'],
+    ['are nothing if the available amount lasts', { available: 7_000 * EURO }, 7, 0, 'enough'],
+    ['include what the shop spent on credit', { available: -5 * EURO, spent: 14 * EURO }, 7, 20, 'needs'],
+    ['are the usual top-up, if it is a little higher', { available: 6_900 * EURO, usual: 150 * EURO }, 7, 150, 'needs'],
+    ['are not the usual top-up, if it is more than twice as high', { available: 6_900 * EURO, usual: 500 * EURO }, 7, 100, 'needs'],
+    ['are nothing for a shop that sells nothing', { spent: 0 }, 7, 0, 'idle'],
+    ['are the usual top-up for a shop that sells nothing because it has no money left', { spent: 0, usual: 150 * EURO }, 7, 150, 'needs'],
+    ['are nothing for a shop with automatic credit', { is_automatic: true }, 7, 0, 'automatic'],
   ] as const)('%s', (_, given, days, euro, reason) => {
     expect(proposalOf({ ...purse, ...given }, days)).toMatchObject({ proposed: euro * EURO, reason })
   })
 
-  test('a shop’s pace is what it paid on the last whole days, to the cent; shops whose money ends first come first', async () => {
+  test('have as a shop’s pace what it paid on the last whole days, to the cent, and begin with the shops whose money ends first', async () => {
     const begun = w.clock.now()
     const { content, total, round_id } = await nord.calls.creditProposals({ days: 7 })
     expect(total).toBe(content.length)
@@ -79,20 +79,20 @@ describe('the proposals of a round', () => {
   })
 })
 
-test('a round leaves out a shop that was credited after the proposals were made; the same row sent without a round is booked', async () => {
+test('a round leaves out a shop that was credited after the proposals were made; the same row sent outside a round is booked', async () => {
   await giveWallet(w, await organisationId(w, 'kiosque'), 0)
   w.clock.advance(LATER_MS)
   const { round_id } = await nord.calls.creditProposals({})
   await on.book(await on.colleague(), 40)
   const { run_id } = await nord.calls.creditRunStart({ rows: await rowsFor({ kiosque: 50, gare: 60 }), round_id })
   expect(await codes(run_id)).toEqual(['changed_meanwhile', 'booked'])
-  // Control: without a round the same row is booked.
+  // Control: sent without a round, the same row is booked.
   const again = await nord.calls.creditRunStart({ rows: await rowsFor({ kiosque: 50 }) })
   expect(await codes(again.run_id)).toEqual(['booked'])
   expect(await wrongs(w)).toEqual([])
 })
 
-test('of two users who begin a round at once one succeeds, and the other is told that it is in progress; afterwards the other’s rows are not booked again', async () => {
+test('of two users who begin a round at once one succeeds and the other is told that a round is in progress; the other’s rows are not booked later either', async () => {
   const colleague = await on.colleague()
   const people = [nord, colleague]
   w.clock.advance(LATER_MS)
@@ -118,7 +118,7 @@ test('of two users who begin a round at once one succeeds, and the other is told
   expect((await credited('gare')).length - before.length).toBe(1)
 })
 
-test('control: runs that belong to no round can begin as often as requested, a second run of one round is refused', async () => {
+test('control: credit runs that belong to no round can begin any number of times, while a second run of one round is refused', async () => {
   for (const amounts of [{ gare: 10 }, { gare: 20 }]) await nord.calls.creditRunStart({ rows: await rowsFor(amounts) })
   const { round_id } = await nord.calls.creditProposals({})
   const [rows, more] = [await rowsFor({ gare: 10 }), await rowsFor({ gare: 20 })]
@@ -126,7 +126,7 @@ test('control: runs that belong to no round can begin as often as requested, a s
   expect(await refusalOf(nord.calls.creditRunStart({ rows: more, round_id }))).toBe('in_progress')
 })
 
-test('credit that waits for a second person is not proposed again', async () => {
+test('a round does not propose credit that already waits for a second person', async () => {
   const proposed = async () => (await nord.calls.creditProposals({ days: 31 })).content.find(({ username }) => username === 'kiosque')?.proposed ?? 0
   const needed = await proposed()
   expect(needed).toBeGreaterThan(ABOVE)

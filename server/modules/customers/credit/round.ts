@@ -24,8 +24,8 @@ function rounded(amount: Money): Money {
 }
 
 /**
- * Proposes the amount to credit, so that the money lasts for this many days, rounded up. If the usual top-up is more it is proposed instead, but at
- * most twice the amount.
+ * Proposes the amount to credit, rounded up, so that the money lasts for this many days. If the customer's usual top-up is higher, it is proposed instead,
+ * but at most twice the computed amount.
  */
 export function proposalOf({ available, spent, usual, is_automatic }: Pick<Purse, 'available' | 'spent' | 'usual' | 'is_automatic'>, days: number): Proposal {
   const daily = Math.round(spent / PACE_DAYS)
@@ -44,7 +44,7 @@ export function proposalOf({ available, spent, usual, is_automatic }: Pick<Purse
 export const madeAt = (round_id: string): Date => new Date(Number.parseInt(round_id.replaceAll('-', '').slice(0, 12), 16))
 
 const FORTNIGHT = 14
-/** No round is farther away than this many days: from the first Monday of a month to that of the next. */
+/** No round is farther away than this many days: from the first Monday of a month to the first Monday of the next. */
 const AHEAD = 35
 
 export function isRoundDay({ weekday, rhythm, starts_on }: RoundDay, day: string): boolean {
@@ -59,7 +59,7 @@ export function nextRound(round: RoundDay, today: string): { day: string; days: 
   for (let days = 1; ; days++, day = dayAfter(day)) if (days >= AHEAD || isRoundDay(round, day)) return { day, days }
 }
 
-/** The next day, today included, that is this weekday: rounds of every second week are counted from it. */
+/** The next day, today included, that is this weekday. Rounds of every second week are counted from that day. */
 export function startOf(weekday: number, today: string): string {
   let day = today
   while ((new Date(day).getUTCDay() || 7) !== weekday) day = dayAfter(day)

@@ -1,4 +1,4 @@
-// Queries of credit runs: their rows, how far each has come, and which server is working on it.
+// Queries of credit runs: their rows, the progress of each run, and which server is working on it.
 import type { Calls } from '../../../../contract/index.ts'
 import type { Flag } from '../../../../contract/kit/access.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
@@ -18,7 +18,7 @@ export type Run = {
   results: Result[]
 }
 
-/** Adds a run; if it is of a round, returns no row while the organisation has another round under way. */
+/** Adds a run. If the run belongs to a round, returns no row while the organisation has another round under way. */
 export const addRun = (q: Query, { actor, ...from }: AskedBy, id: string, { rows, payment_mode, round_id }: CreditRunStartInput, now: Date) =>
   q.query<{ id: string }>(
     `insert into credit_runs

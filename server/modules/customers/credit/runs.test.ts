@@ -18,7 +18,7 @@ const rowsOfRun = async (count: number, note: string) =>
 const booked = async (note: string) => (await rowsOf<{ amount: number }>(w, 'select amount from transfers where tenant_id = 1 and remarks = $1', [note])).length
 const progress = (run_id: string, person = nord) => person.calls.creditRunProgress({ run_id })
 
-test('a run is begun, passed to the server’s jobs, and ends without a request; the result of every row can be read later', async () => {
+test('a run is begun, passed to the server’s jobs, and finished without a further request; the result of every row can be read later', async () => {
   const rows = [...(await rowsOfRun(20, 'monthly')), { transaction_key: 'made up', username: 'nobody-here', amount: EURO }]
   const { run_id } = await nord.calls.creditRunStart({ rows })
   expect(w.enqueued.at(-1)).toEqual({ name: 'credit_run', payload: { tenant_id: 1, run_id } })
@@ -35,7 +35,7 @@ test('a run is begun, passed to the server’s jobs, and ends without a request;
   await expect(progress(run_id, await w.signIn('sud'))).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('if a server stops after a row was booked and before its result was stored, the next server goes on, and no row is booked twice', async () => {
+test('if a server stops after a row was booked and before its result was stored, the next server continues the run, and no row is booked twice', async () => {
   const rows = await rowsOfRun(20, 'stopped')
   const { run_id } = await nord.calls.creditRunStart({ rows })
   const db = { ...w.services.db }
@@ -69,7 +69,7 @@ test('if a server stops after a row was booked and before its result was stored,
   expect(await booked('stopped')).toBe(22)
 })
 
-test('a run begun twice because the answer was lost books each row once', async () => {
+test('a run that is begun again because the answer was lost books each row once', async () => {
   const rows = await rowsOfRun(10, 'twice')
   const runs = [await nord.calls.creditRunStart({ rows }), await nord.calls.creditRunStart({ rows })]
   await Promise.all(runs.map(({ run_id }) => goOn(w.services, 1, run_id)))
@@ -78,7 +78,7 @@ test('a run begun twice because the answer was lost books each row once', async 
   expect(await booked('twice')).toBe(10)
 })
 
-test('a user who loses the right to credit books nothing more', async () => {
+test('when a user loses the right to credit during a run, the run books nothing more', async () => {
   await rowsOf(w, `update users set flags = flags || '{has_credit}' where tenant_id = 1 and username = 'nord-stock'`)
   const clerk = await w.signIn('nord-stock')
   const rows = (await clerk.calls.transactionKeys({ count: 3 })).transaction_keys.map((transaction_key) => ({

@@ -38,7 +38,7 @@ export async function goOn(needs: Needs, tenant_id: number, run_id: string): Pro
   }
 }
 
-/** The rows of the next portion. The asker's rights are checked for each portion: once they are lost, the rest is refused. */
+/** The rows of the next portion. The asker's rights are checked for each portion: once the rights are lost, the remaining rows are refused. */
 async function nextOf(needs: Needs, tenant_id: number, { asked_by, rows, payment_mode, round_id }: Run, first: number) {
   const { db, clock: now } = needs
   const { actor, address, device } = asked_by

@@ -2,13 +2,13 @@
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** How many of a wallet's transfers are read at most, from the newest back. */
+/** The most transfers of a wallet that are read, beginning with the newest. */
 export const SPENT_ROWS_MAX = 50_000
 
 /**
  * What was spent since a time, by Berlin weekday and hour, from the wallet's own transfers; those of a reseller include its shops' sales. Transfers have no
- * index by time, but their numbers have no gaps, so a binary search finds the first one. It searches for an hour earlier, because numbers may be out of the
- * order of time by less (decision 0035).
+ * index by time, but their numbers have no gaps, so a binary search finds the first one. The search starts an hour earlier, because the order of numbers
+ * differs from that of time by less than an hour (decision 0035).
  */
 export const spentByHour = (q: Query, tenant_id: number, organisation_id: string, since: Date) =>
   q.query<{ weekday: number; hour: number; amount: Money; sales: number }>(

@@ -1,4 +1,5 @@
-// The forecast when money runs out: computed from the pace of two weeks over nights, Sundays and opening hours, and close to what happens afterwards.
+// The forecast when a wallet's money runs out: it is computed from the pace of two weeks, over nights, Sundays and opening hours, and is close to what
+// happens afterwards.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { giveWallet, rowsOf } from '../../../test/arrange.ts'
@@ -21,7 +22,7 @@ describe('the time at which the money runs out', () => {
     expect(until(155)).toBe('2026-06-08T07:30:00.000Z')
   })
 
-  test('leaves out hours in which the shop is closed', () => {
+  test('is forecast without the hours in which the shop is closed', () => {
     const day = (is_open: boolean) => ({ is_open, start: '10:00', close: '20:00', lunch_start: null, lunch_end: null })
     const timings = { is_binding: true, days: [true, false, true, true, true, true, true].map(day), holidays: [] }
     expect(until(15, { timings })).toBe('2026-06-01T09:30:00.000Z')
@@ -37,7 +38,7 @@ describe('the time at which the money runs out', () => {
 
 describe('a shop that sells from eight to eight and rests on Sunday', () => {
   const MONDAY = Date.parse('2026-06-01T00:00:00+02:00')
-  /** The amount sold in the hour with this number: more at noon and on Fridays, with random variation. */
+  /** The amount sold in hour number `hours`: more at noon and on Fridays, with random variation. */
   const soldIn = (hours: number): number => {
     const [day, hour] = [Math.floor(hours / 24) % 7, hours % 24]
     const noise = 0.6 + 0.8 * (((hours * 2_654_435_761) % 1_000) / 1_000)
@@ -51,8 +52,8 @@ describe('a shop that sells from eight to eight and rests on Sunday', () => {
   const now = new Date(MONDAY + 14 * 24 * HOUR_MS)
 
   /**
-   * Counts the hours with sales in the third week until the money runs out. `workingHours`: until a given hour; `really`: until the money was really
-   * spent; `said`: until the end that was forecast.
+   * Count the hours with sales in the third week. `workingHours`: until a given hour; `really`: until the money was really spent; `said`: until the end that
+   * was forecast.
    */
   const workingHours = (until: number) => Array.from({ length: until }, (_, i) => soldIn(14 * 24 + i)).filter((sold) => sold > 0).length
   const really = (available: number): number => {
@@ -65,11 +66,11 @@ describe('a shop that sells from eight to eight and rests on Sunday', () => {
   const said = (available: number, pace: readonly HourSpent[] = spent) =>
     workingHours(Math.ceil(((lastsUntil({ available, spent: pace, weeks: 2, timings: null, now })?.getTime() ?? 0) - now.getTime()) / HOUR_MS))
 
-  test.for([600, 1_200, 2_000, 2_400])('%i euro last as long as forecast, give or take a tenth', (euro) => {
+  test.for([600, 1_200, 2_000, 2_400])('spends %i euro in the forecast time, give or take a tenth', (euro) => {
     expect(Math.abs(said(euro * EURO) - really(euro * EURO))).toBeLessThanOrEqual(Math.max(1, really(euro * EURO) / 10))
   })
 
-  test('control: a forecast that spreads the sales evenly over closed hours too would be wrong by more than a tenth', () => {
+  test('control: spends its money more than a tenth sooner or later than a forecast that spreads the sales evenly over closed hours too', () => {
     const mean = spent.reduce((sum, { amount }) => sum + amount, 0) / (7 * 24)
     const even = spent.map((one) => ({ ...one, amount: mean }))
     expect(Math.abs(said(2_000 * EURO, even) - really(2_000 * EURO))).toBeGreaterThan(really(2_000 * EURO) / 10)
@@ -87,7 +88,7 @@ describe('the forecast of one’s own organisation', () => {
   afterAll(() => w.end())
   const lasts = async () => (await shop.calls.dashboard({})).wallet?.lasts_until
 
-  test('is on the start page, is the one that the parent sees, and ends later when there is more money', async () => {
+  test('is on the start page, equals the one that the parent sees, and ends later when there is more money', async () => {
     await giveWallet(w, shop.customer_id, 200 * EURO)
     const short = await lasts()
     const nord = await w.signIn('nord')
@@ -108,7 +109,7 @@ describe('the forecast of one’s own organisation', () => {
 
   test('counts every transfer at the beginning of its weeks, although the ledger is not quite in the order of time', async () => {
     const at = w.clock.now().getTime()
-    // Adds a transfer every two minutes. The time of each may be up to fifty minutes later than its place in the ledger says.
+    // Adds a transfer every two minutes. The time of a transfer may be up to fifty minutes later than its place in the ledger suggests.
     await rowsOf(
       w,
       `with last as (select t.* from transfers t where t.tenant_id = 1 and t.wallet_id = $1 and t.kind = 'sale' order by t.seq limit 1),
@@ -132,8 +133,8 @@ describe('the forecast of one’s own organisation', () => {
       const spent = await w.db.read(1, (q) => spentByHour(q, 1, shop.customer_id, since))
       expect(spent.reduce((sum, { amount }) => sum + amount, 0)).toBe(within.reduce((sum, { amount }) => sum + amount, 0))
       expect(spent.reduce((sum, { sales }) => sum + sales, 0)).toBe(within.length)
-      // Control: in the ledger some of these transfers are before the last transfer that is older than `since`, so a reader that starts after that
-      // one would miss them.
+      // Control: some of these transfers are in the ledger before the last transfer that is older than `since`. A reader that starts after that last one
+      // would miss them.
       const last = Math.max(...all.filter((row) => timeOf(row) < since.getTime()).map(({ seq }) => seq))
       stray += within.filter(({ seq }) => seq <= last).length
     }

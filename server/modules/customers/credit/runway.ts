@@ -19,7 +19,7 @@ type Pace = {
 
 const HOUR_MS = 60 * 60_000
 const WEEK_MS = 7 * 24 * HOUR_MS
-/** Nothing is forecast beyond this many hours: nobody plans further ahead, and the pace is not that reliable. */
+/** No end is forecast beyond this many hours: nobody plans further ahead, and the pace is not reliable for so long. */
 const HOURS_AHEAD = 60 * 24
 
 /** When the money will run out at the usual pace, within the opening hours; null if that cannot be forecast. */
@@ -39,7 +39,10 @@ export function lastsUntil({ available, spent, weeks, timings, now }: Pace): Dat
   return null
 }
 
-/** What is spent in an hour. The hour counts if the shop is open at its beginning or in its middle, so that one that opens at half past counts too. */
+/**
+ * What is spent in an hour. The hour counts if the shop is open at its beginning or in its middle, so that the first hour of a shop that opens at half past
+ * counts too.
+ */
 function paceAt(at: number, next: number, pace: ReadonlyMap<string, Money>, timings: ShopTimings | null): Money {
   if (timings && ![at, (at + next) / 2].some((instant) => isOpenAt(timings, new Date(instant)))) return 0
   const middle = new Date((at + next) / 2)
@@ -47,7 +50,7 @@ function paceAt(at: number, next: number, pace: ReadonlyMap<string, Money>, timi
   return pace.get(`${weekday} ${Number(berlinTime(middle).slice(0, 2))}`) ?? 0
 }
 
-/** Over how many weeks spending is averaged: two, one for a younger customer, none in its first week. */
+/** Over how many weeks spending is averaged: two, for a younger customer one, in its first week none. */
 export const weeksOf = (created_at: Instant, now: Date) => Math.min(2, Math.floor((now.getTime() - Date.parse(created_at)) / WEEK_MS))
 
 export type Purse = { organisation_id: string; available: Money; created_at: Instant; timings: ShopTimings | null }

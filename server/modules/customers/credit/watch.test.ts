@@ -1,4 +1,4 @@
-// Wallets whose money runs low: the customer and the organisation above are notified, of each level once a day.
+// Wallets whose money runs low: the customer and the organisation above are notified of each level once a day.
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -19,7 +19,7 @@ async function left(euro: number) {
   await watchCredit({ ...w.services, clock: w.clock.now }, 1)
 }
 
-test('low credit is reported to the shop and to its parent at a quarter, at a tenth and at nothing, once each', async () => {
+test('low credit is reported to the shop and to its parent when a quarter, a tenth and nothing is left, once for each level', async () => {
   await giveWallet(w, gare.customer_id, 0)
   const transaction_key = (await nord.calls.transactionKey({})).transaction_key
   await nord.calls.walletChange({ transaction_key, customer_id: gare.customer_id, amount: 200 * EURO })
@@ -29,7 +29,7 @@ test('low credit is reported to the shop and to its parent at a quarter, at a te
   expect((await gare.calls.noticesList({ limit: 1 })).content[0]?.data).toMatchObject({ balance: '0.00', customer: 'Tabac de la Gare' })
 })
 
-test('two servers that check at once report once, and the next day again', async () => {
+test('two servers that check at once report a level once, and report it again the next day', async () => {
   await rowsOf(w, 'delete from notices where tenant_id = 1')
   w.clock.advance(DAY_MS)
   ;[nord, gare] = [await w.signIn('nord'), await w.signIn('gare')]
@@ -38,7 +38,7 @@ test('two servers that check at once report once, and the next day again', async
   expect(await low(gare)).toEqual(['0'])
 })
 
-test('control: if the report of a day is not remembered, the test of repeated checks notices it', async () => {
+test('control: if a day’s report is not stored, two checks report the same level twice', async () => {
   await rowsOf(w, 'delete from notices where tenant_id = 1')
   await rowsOf(w, 'delete from credit_alerts where tenant_id = 1')
   await w.owner.query('alter table credit_alerts drop constraint credit_alerts_pkey')

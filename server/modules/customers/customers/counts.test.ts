@@ -28,7 +28,7 @@ async function shown() {
   return { all, active, own_prices: (await nord.calls.assignedList({})).filters.total_count }
 }
 
-test('counts of customers and of own prices stay right while customers are added, stopped and restarted, and prices added, changed and removed', async () => {
+test('the counts of customers and of own prices stay right while customers are added, stopped and restarted, and prices are added, changed and removed', async () => {
   const before = await shown()
   const [first, second] = [await add('eins'), await add('zwei')]
   expect(await shown()).toEqual({ ...before, all: before.all + 2, active: before.active + 2 })
@@ -57,7 +57,7 @@ test('counts of customers and of own prices stay right while customers are added
   expect(await wrongs(w)).toEqual([])
 })
 
-test('changes made at the same time are all counted', async () => {
+test('simultaneous changes of customers and own prices are all counted', async () => {
   const before = await shown()
   const [ids, corners] = [
     [await organisationId(w, 'gare'), await organisationId(w, 'kiosque'), await organisationId(w, 'sud')],
@@ -73,7 +73,7 @@ test('changes made at the same time are all counted', async () => {
   expect(await wrongs(w)).toEqual([])
 })
 
-test('control: a customer’s own price that is written directly to the database is noticed', async () => {
+test('control: the money check finds a customer’s own price that was written directly to the database and not counted', async () => {
   const { product_id } = await goods(w, { pins: 1 })
   await rowsOf(w, 'insert into assigned_products (tenant_id, id, customer_id, product_id, discount) values (1, gen_random_uuid(), $1, $2, 500)', [
     await organisationId(w, 'kiosque'),

@@ -22,7 +22,7 @@ const UNIQUE = '23505'
 
 type Changed = Partial<Fields> & { enable_otp?: boolean | undefined }
 
-/** Refuses changes that this user may not make: the plan and the manager's second step need further rights. */
+/** Refuses changes that this user may not make: changing the plan and the manager's second step at sign-in needs further rights. */
 async function refuseUnfit(q: Query, actor: SignedIn, before: Locked, { flags, plan_id, enable_otp = before.enable_otp }: Changed) {
   if (enable_otp !== before.enable_otp) requireRight(secondStep, actor)
   const held: string[] = [...giveable({ kind: before.parent_kind, flags: before.parent_flags }, actor), ...before.flags]
@@ -34,7 +34,7 @@ async function refuseUnfit(q: Query, actor: SignedIn, before: Locked, { flags, p
   if (!isTheirs || !isKnown) throw refuseField('plan_id', 'not_one_of')
 }
 
-/** Refuses a change if the row has another version than the one the user read. Without a version the change is made to the present row. */
+/** Refuses a change if the row has another version than the one the user read. If the request has no version, the change is made to the row as it is now. */
 async function refuseLate(q: Query, tenant_id: number, { id, version }: Locked, read: number | undefined) {
   if (read === undefined || version === read) return
   const [last] = await lastChange(q, tenant_id, id)

@@ -41,7 +41,7 @@ const columnsOf = (fields: Partial<Fields>) => (fields.name === undefined ? fiel
 
 export type Parent = { id: string; kind: string; name: string; path: string[]; flags: string[]; country: string; template: number; default_language: string }
 
-/** The parent of a new customer: the actor's own organisation. This is right for the platform too, because it has a row in every tenant. */
+/** The parent of a new customer: the actor's own organisation. The platform has a row in every tenant, so it is found in the same way. */
 export const parentOf = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
   q.query<Parent>(
     `select id, kind, name, path, flags, country, template, default_language from organisations
@@ -51,7 +51,7 @@ export const parentOf = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
 
 export type NewCustomer = { id: string; kind: 'reseller' | 'seller'; parent: Parent; fields: Fields; now: Date }
 
-/** Adds an organisation; returns no row if one with this id exists, which means that the key was used before. */
+/** Adds an organisation; returns no row if one with this id exists, because the transaction key, from which the id is made, was used before. */
 export const addOrganisation = (q: Query, tenant_id: number, { id, kind, parent, fields, now }: NewCustomer) => {
   const row = { tenant_id, id, parent_id: parent.id, kind, path: [...parent.path, id], created_at: now, ...columnsOf(fields) }
   return q.query<{ id: string }>(
@@ -76,7 +76,7 @@ export const addManager = (q: Query, tenant_id: number, { user_id, customer_id, 
     { tenant_id, user_id, customer_id, username, full_name, email, mobile, enable_otp, now },
   )
 
-/** Whether an earlier sending of the same request has already added the customer with this id. */
+/** Whether an earlier request with the same key has already added the customer with this id. */
 export const madeBefore = async (q: Query, { tenant_id, organisation_id }: SignedIn, id: string, given: { name: string; username: string }) =>
   (
     await q.query(
@@ -228,7 +228,7 @@ export const setApi = (q: Query, tenant_id: number, id: string, api: Api) =>
 export const setRemarks = (q: Query, tenant_id: number, id: string, remarks: string) =>
   q.query('update organisations set remarks = :remarks where tenant_id = :tenant_id and id = :id', { tenant_id, id, remarks })
 
-/** Who changed a customer last, and when: this is shown to a user whose change is refused because the row has changed. */
+/** Who changed a customer last, and when. A user whose change is refused, because the row has changed, is shown this. */
 export const lastChange = (q: Query, tenant_id: number, id: string) =>
   q.query<{ who: string; at: Instant }>(
     `select coalesce(nullif(full_name, ''), username) as who, at from audit

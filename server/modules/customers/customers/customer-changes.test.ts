@@ -1,4 +1,4 @@
-// Changing and suspending customers: changes take effect at once, never overwrite a newer change, and are made only by those who may.
+// Changing and suspending customers: changes take effect at once, never overwrite a newer change, and are made only by users with the right.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -20,8 +20,8 @@ const details = (customer_id: string, person = nord) => person.calls.customerDet
 const update = async (customer_id: string, given: Partial<Parameters<Person['calls']['customerUpdate']>[0]>, person = nord) =>
   person.calls.customerUpdate({ customer_id, version: (await details(customer_id, person)).version, ...given })
 
-describe('a change', () => {
-  test('keeps fields that are not sent, is found under the new name, and is in the history', async () => {
+describe('a change of a customer', () => {
+  test('keeps fields that are not sent, can be searched under the new name, and is in the history', async () => {
     const before = await details(id('gare'))
     await update(id('gare'), { name: 'Tabac Gare Centrale', shop_type: 'kiosk', alternative_mobiles: ['+33 6 11 11 11 11'], full_name: 'Gaston Gare' })
     const after = await details(id('gare'))
@@ -36,7 +36,7 @@ describe('a change', () => {
     expect((await nord.calls.customerSearch({ search_text: 'gare centrale' })).content).toMatchObject([{ customer_id: id('gare'), username: 'gare' }])
   })
 
-  test('by two users who read the same version is made for one of them; the other is told who was faster and when', async () => {
+  test('by two users who read the same version is made for one of them; the other is told who made a change first and when', async () => {
     const { version } = await details(id('gare'))
     const both = await Promise.allSettled(['Lens', 'Arras'].map((city) => nord.calls.customerUpdate({ customer_id: id('gare'), version, city })))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -56,7 +56,7 @@ describe('a change', () => {
     await expect(update(id('port'), { flags: ['has_reports'] }, sud)).rejects.toMatchObject(problem('flags', 'not_held'))
   })
 
-  test('of the plan is made by the direct parent only: an organisation further above cannot set it', async () => {
+  test('of the plan is made by the direct parent only: an organisation further above cannot set the plan', async () => {
     const [gold] = await rowsOf<{ id: string }>(w, `select id from plans where owner_id = $1 limit 1`, [nord.customer_id])
     await update(id('kiosque'), { plan_id: gold?.id })
     await expect(update(id('port'), { plan_id: gold?.id })).rejects.toMatchObject(problem('plan_id', 'not_one_of'))
@@ -66,7 +66,7 @@ describe('a change', () => {
 })
 
 describe('a customer’s fields', () => {
-  test('are cleared by a blank field: its plan, its kind of shop, its legal form; fields that are not sent stay', async () => {
+  test('are cleared by blank fields (its plan, its kind of shop, its legal form); fields that are not sent stay', async () => {
     const [gold] = await rowsOf<{ id: string }>(w, `select id from plans where owner_id = $1 limit 1`, [nord.customer_id])
     await update(id('kiosque'), { plan_id: gold?.id, shop_type: 'kiosk', organisation_type: 'company' })
     await update(id('kiosque'), { city: 'Lille' })
@@ -76,7 +76,7 @@ describe('a customer’s fields', () => {
     await update(id('kiosque'), { plan_id: gold?.id })
   })
 
-  test('are not cleared for a customer further below: its plan can be changed by its own parent only', async () => {
+  test('do not include the plan for an organisation further above: only the customer’s own parent can clear it', async () => {
     const [silver] = await rowsOf<{ id: string }>(w, `select id from plans where owner_id = $1 limit 1`, [id('sud')])
     const plan_id = silver?.id ?? (await sud.calls.planAdd({ plan_name: 'Sud' })).discount_plan_id
     await update(id('port'), { plan_id }, sud)
@@ -89,7 +89,7 @@ describe('stopping a customer', () => {
   const stop = (username: string, is_active = false, person = nord) =>
     person.calls.customerStatus({ customer_ids: [id(username)], is_active, reason: 'Unpaid since May' })
 
-  test('takes effect with the next call of everybody there and below, and with the next sale', async () => {
+  test('takes effect with the next call of all users of that customer and of its customers, and with the next sale', async () => {
     const { configuration_id } = await goods(w, { pins: 3, euro: 1 })
     await giveWallet(w, id('port'), 100 * EURO)
     await giveWallet(w, id('sud'), 100 * EURO)
@@ -113,7 +113,7 @@ describe('stopping a customer', () => {
     sud = await w.signIn('sud')
   })
 
-  test('for many at once skips organisations that are not below the asker and reports how many; nobody can stop their own parent, themselves or a sibling', async () => {
+  test('for many at once skips organisations that are not below the asker and reports how many; nobody can stop their own parent, themselves or a sibling organisation', async () => {
     const customer_ids = [id('kiosque'), id('gare')]
     const mixed = [...customer_ids, nord.customer_id, newId()]
     expect(await nord.calls.customerStatus({ customer_ids, is_active: true, reason: 'x' })).toEqual({ changed: 0, left_out: 0 })
@@ -149,7 +149,7 @@ describe('single switches of a customer', () => {
     await expect(nord.calls.customerOtp({ customer_id, otp_type: 'sms' })).rejects.toMatchObject(problem('otp_type', 'not_reachable'))
   })
 
-  test('show the key of its own systems once, and only the key’s digest is stored', async () => {
+  test('create an API key, which is shown once and stored as a digest only', async () => {
     const customer_id = id('gare')
     const { key } = await nord.calls.customerApi({ customer_id, is_enabled: true, addresses: ['203.0.113.7', '2001:db8::/32'] })
     expect(key).toMatch(/^pk_[\w-]{43}$/)
@@ -168,7 +168,7 @@ describe('single switches of a customer', () => {
   })
 })
 
-test('calls about another reseller’s customer, oneself or one’s parent answer that there is no such customer', async () => {
+test('calls about another reseller’s customer, one’s own organisation or its parent answer that there is no such customer', async () => {
   for (const customer_id of [id('gare'), id('nord'), id('sud')]) {
     const asked = { customer_id }
     const refused = [

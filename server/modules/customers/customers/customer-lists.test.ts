@@ -12,7 +12,7 @@ const nord = await w.signIn('nord')
 for (const username of ['kiosque', 'gare', 'sud', 'port']) ids.set(username, await organisationId(w, username))
 
 describe('the page of a customer', () => {
-  test('shows its sales of the last thirty days, when its money will be used up, and its settings', async () => {
+  test('shows the customer’s sales of the last thirty days, when its money will be used up, and its settings', async () => {
     await giveWallet(w, id('kiosque'), 200 * EURO, 0)
     const details = await nord.calls.customerDetails({ customer_id: id('kiosque') })
     expect(details.sales_by_day).toHaveLength(30)
@@ -27,7 +27,7 @@ describe('the page of a customer', () => {
     expect(details).toMatchObject({ parent_name: 'Comptoir Nord', wallet: { balance: 200 * EURO, available: 200 * EURO }, api: { is_enabled: false } })
   })
 
-  test('has as sales what this customer paid, also for shops below it; a shop further down has what the customer above it paid', async () => {
+  test('counts as sales what this customer paid, also for shops below it; for a shop two levels down it shows what the customer between paid', async () => {
     const [sud, port] = await Promise.all([id('sud'), id('port')].map((customer_id) => nord.calls.customerDetails({ customer_id })))
     const total = (days: readonly number[] = []) => days.reduce((a, b) => a + b, 0)
     expect(total(sud?.sales_by_day)).toBeGreaterThan(0)
@@ -35,7 +35,7 @@ describe('the page of a customer', () => {
   })
 })
 
-test('lists and details mark a customer that has no offers as one that can sell nothing', async () => {
+test('lists and the detail page mark a customer that is offered no goods as one that can sell nothing', async () => {
   const row = async () => (await nord.calls.customersListShort({ filters: { customer_id: id('kiosque') } })).content[0]?.sells_nothing
   const whole = async () => (await nord.calls.customerDetails({ customer_id: id('kiosque') })).sells_nothing
   const [before] = await rowsOf<{ plan_id: string }>(w, 'select plan_id from organisations where tenant_id = 1 and id = $1', [id('kiosque')])
@@ -54,7 +54,7 @@ test('lists and details mark a customer that has no offers as one that can sell 
 })
 
 describe('lists of customers', () => {
-  test('can be filtered by plan and by assigned staff', async () => {
+  test('can be filtered by plan and by the assigned member of staff', async () => {
     const [gold] = await rowsOf<{ id: string }>(w, `select plan_id as id from organisations where id = $1`, [id('kiosque')])
     const byPlan = await nord.calls.customersListShort({ filters: { plan_id: gold?.id } })
     expect(byPlan.content.every((row) => row.plan_name === 'Gold')).toBe(true)
@@ -67,7 +67,7 @@ describe('lists of customers', () => {
     expect((await nord.calls.customersListShort({ filters: { mine: true } })).content).toMatchObject([{ customer_id: id('gare') }])
   })
 
-  test('find many customers at once by their user names, in capitals or small letters', async () => {
+  test('can be searched for many customers at once by user name, in capitals or small letters', async () => {
     await rowsOf(w, `update users set username = 'Çınar' where tenant_id = 1 and username = 'gare'`)
     const named = async (usernames: string[]) =>
       (await nord.calls.customersListShort({ filters: { usernames }, limit: 500 })).content.map((row) => row.username)
@@ -78,7 +78,7 @@ describe('lists of customers', () => {
     expect((await rhein.calls.customersListShort({ filters: { usernames: ['kiosque'] } })).content).toEqual([])
   })
 
-  test('have more fields in the long list than in the short one', async () => {
+  test('have more fields in the long form than in the short form', async () => {
     const { content, type_of_filters } = await nord.calls.customersList({ search_text: 'kiosque' })
     expect(content).toMatchObject([{ username: 'kiosque', otp_type: 'none', terminals: 0, balance_trigger: null, last_sale_at: expect.any(String) }])
     expect(type_of_filters).toContainEqual({ name: 'active', count: 4 })
@@ -94,7 +94,7 @@ test('the customer search of other screens filters by kind, and finds a customer
   expect(await found({ customer_id: nord.customer_id })).toEqual([])
 })
 
-test('the history of a customer names terminals and devices that were given, paired and taken back', async () => {
+test('the history of a customer names the terminals and devices that it was given, paired or had taken away', async () => {
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   const { device_ids } = await platform.calls.deviceChange({ action: 'add', tag: 'HIST-1', serial_numbers: ['SN-HIST-1'] })
   const [device_id = ''] = device_ids
@@ -145,7 +145,7 @@ describe('a terminal', () => {
     await expect(nord.calls.terminalActivate({ customer_id: id('sud'), terminal_id: 'EP-1002' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('counts towards the maximum that the parent’s reseller set, even when two are requested at once', async () => {
+  test('counts towards the maximum of the reseller above, even when two are requested at once', async () => {
     const [sud] = await rowsOf<{ path: string[] }>(w, `select path from organisations where id = $1`, [id('sud')])
     await rowsOf(
       w,

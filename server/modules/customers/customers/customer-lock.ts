@@ -1,4 +1,4 @@
-// Reads a customer in order to change it: its row is locked, and it has the names that the audit log needs.
+// Reads a customer in order to change it: the row is locked, and it includes the names that the audit log needs.
 
 import type { SignedIn } from '../../../http/sessions.ts'
 import { Refusal } from '../../../kit/errors.ts'
@@ -21,5 +21,5 @@ export function named<T extends object>(given: T): Partial<T> {
   return fields
 }
 
-/** The fields of `row` whose names `names` has too. */
+/** The fields of `row` whose names are also fields of `names`. */
 export const only = (row: object, names: object) => Object.fromEntries(Object.entries(row).filter(([name]) => name in names))

@@ -36,8 +36,8 @@ const sorts: Record<CustomersListShortInput['sort'], string> = {
 }
 
 /**
- * SQL that selects customers as rows of `key`, which is their id. A table that neither the filters nor the order need is not read. `staff_id`: only customers
- * assigned to this member of staff.
+ * SQL that selects customers as rows of `key`, which is the customer's id. A table that neither the filters nor the order need is not read. `staff_id`: only
+ * customers assigned to this member of staff.
  */
 function matching({ filters, search_text, sort }: CustomersListShortInput) {
   const [isOfWallet, isOfName] = [!sorts[sort].startsWith('o.') || filters.low_balance === true, sorts[sort].startsWith('o.')]
@@ -109,7 +109,7 @@ const MORE = `,
     where r.tenant_id = :tenant_id and r.wallet_id = o.id and r.is_enabled) as balance_trigger,
   o.stopped_at, o.stopped_by, o.stopped_reason`
 
-/** A page of customers. Its rows have the number of all matches only if all matches were read anyway; otherwise it is null. */
+/** A page of customers. Its rows contain the number of all matches only if all matches were read anyway; otherwise that number is null. */
 const page = <Row>(q: Query, columns: string, actor: SignedIn, asked: CustomersListShortInput) => {
   const { key, ...matches } = matching(asked)
   const total = isNarrow(asked) ? '(count(*) over ())::int' : 'null::int'
@@ -132,8 +132,7 @@ const page = <Row>(q: Query, columns: string, actor: SignedIn, asked: CustomersL
 }
 
 /**
- * Whether few customers may match, so that reading in the order of names could take long to fill a page. If not, the stored counts give the number of
- * matches.
+ * Whether so few customers may match that reading in the order of names could take long to fill a page. If not, the stored counts give the number of matches.
  */
 const isNarrow = ({ search_text, filters: { is_active, ...others } }: CustomersListShortInput) =>
   Boolean(search_text) || is_active === false || Object.values(others).some((other) => other !== undefined && other !== false)
@@ -143,7 +142,7 @@ export const customersWhole = (q: Query, actor: SignedIn, asked: CustomersListSh
 
 type Figures = { all: number; active: number; low_balance: number }
 
-/** How many customers each filter would show, whichever is chosen now. `low_balance`: less is available than two ordinary cards cost. */
+/** How many customers each filter would show, whichever filter is chosen now. `low_balance`: less money is available than two ordinary cards cost. */
 const figures = async (q: Query, actor: SignedIn): Promise<Figures> =>
   (
     await q.query<Figures>(
@@ -166,7 +165,7 @@ export async function counts(q: Query, actor: SignedIn, asked: CustomersListShor
   return { total_count, type_of_filters }
 }
 
-/** Counts the matches for a page beyond the last one, which has no rows and so no number in them. */
+/** Counts the matches for a page after the last one: such a page has no rows, and the count is in the rows. */
 const countAnew = (q: Query, actor: SignedIn, asked: CustomersListShortInput) => countOf(q, matching(asked), parameters(actor, asked))
 
 type CustomerHit = { customer_id: string; name: string; username: string; city: string; account_role: number; is_active: boolean }

@@ -1,4 +1,4 @@
-// Nobody can give what they do not have (rights, plans, second steps at sign-in), and a shop can have no customers.
+// Nobody can give rights, plans or second steps at sign-in that they do not have themselves, and a shop can have no customers.
 import { expect, test } from 'vitest'
 import type { Flag } from '../../../../contract/kit/access.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -25,7 +25,7 @@ async function add(person: Person, more: object = {}) {
 const edit = async (person: Person, more: object) => person.calls.customerUpdate({ customer_id: kiosque, version: await versionOf(), ...more })
 const notHeld = { problems: [{ field: 'flags', code: 'not_held' }] }
 
-test('staff give a new customer the rights they have, a manager those of the organisation', async () => {
+test('a new customer gets from a member of staff only rights which that person has, and from a manager those of the organisation', async () => {
   const some = await clerk('has_customers', 'has_reports')
   await expect(add(some, { flags: ['has_reports', 'has_credit'] })).rejects.toMatchObject(notHeld)
   await expect(add(some, { flags: ['has_cash_card'] })).rejects.toMatchObject(notHeld)
@@ -56,7 +56,7 @@ test('a plan is given and removed only by users who may assign products', async 
   await edit(without, { plan_id: null })
 })
 
-test('how a customer’s manager signs in (the second step) is changed only by managers', async () => {
+test('the second step of a customer’s manager at sign-in is changed only by managers', async () => {
   const some = await clerk('has_customers')
   expect(await refusalOf(some.calls.customerOtp({ customer_id: kiosque, otp_type: 'none' }))).toBe('forbidden')
   expect(await refusalOf(edit(some, { enable_otp: true }))).toBe('forbidden')
@@ -76,7 +76,7 @@ const insertBelow = (parent: string) => {
   )
 }
 
-test('a shop cannot be a parent, neither by the call, whatever its rights, nor by writing to the database', async () => {
+test('a shop cannot be a parent of customers, neither by the call, whatever its rights, nor by an insert into the database', async () => {
   await rowsOf(w, `update organisations set flags = flags || '{has_customers}' where tenant_id = 1 and id = $1`, [kiosque])
   const shop = await w.signIn('gare')
   await rowsOf(w, `update organisations set flags = flags || '{has_customers}' where tenant_id = 1 and id = $1`, [shop.customer_id])
@@ -85,7 +85,7 @@ test('a shop cannot be a parent, neither by the call, whatever its rights, nor b
   await insertBelow(await organisationId(w, 'sud'))
 })
 
-test('every customer, however deep, is in the list of every organisation above it', async () => {
+test('every customer, at any depth, is in the list of every organisation above it', async () => {
   const sud = await w.signIn('sud')
   const { customer_id: deeper } = await add(sud, { account_role: 1, name: 'Deeper', flags: ['has_customers'] })
   await rowsOf(
@@ -106,7 +106,7 @@ test('every customer, however deep, is in the list of every organisation above i
   }
 })
 
-test('control: without the constraint a shop can get a customer, which then no list shows', async () => {
+test('control: without the constraint a shop can get a customer, which then is in no list', async () => {
   await w.owner.query('alter table organisations drop constraint organisations_parent_may')
   await insertBelow(kiosque)
   const listed = (await nord.calls.customersListShort({ search_text: 'below', limit: 500 })).content

@@ -69,7 +69,7 @@ describe('a new shop', () => {
     expect((await nord.calls.customersListShort({ search_text: 'porte-neuve' })).content).toHaveLength(1)
   })
 
-  test('is made once under one key, however often and fast it is sent', async () => {
+  test('is added once under one key, however often and however fast the request is sent', async () => {
     const one = await asked({ username: 'once', credit_limit: 50 * EURO })
     const ids = await Promise.all([1, 2, 3].map(() => nord.calls.customerAdd(one)))
     expect(new Set(ids.map(({ customer_id }) => customer_id)).size).toBe(1)
@@ -81,7 +81,7 @@ describe('a new shop', () => {
     await expect(nord.calls.customerAdd({ ...one, transaction_key: 'x'.repeat(40) })).rejects.toMatchObject({ code: 'key_invalid' })
   })
 
-  test('is made once if two requests have the same user name, and nothing of the second request is stored', async () => {
+  test('is added once if two requests have the same user name, and nothing of the second request is stored', async () => {
     const before = await count('organisations')
     const both = await Promise.allSettled([await asked({ username: 'double' }), await asked({ username: 'double' })].map((one) => nord.calls.customerAdd(one)))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -90,7 +90,7 @@ describe('a new shop', () => {
     expect(await count('wallets')).toBe((await count(`organisations where parent_id is not null`)) ?? 0)
   })
 
-  test('control: gets its credit limit once for one key, and twice if a used key does not prevent it', async () => {
+  test('control: gets its credit limit once for one key, and twice if the check for used keys is removed', async () => {
     const one = await asked({ username: 'limited', credit_limit: 70 * EURO })
     const { customer_id } = await nord.calls.customerAdd(one)
     await nord.calls.customerAdd(one)
@@ -102,19 +102,19 @@ describe('a new shop', () => {
   })
 })
 
-describe('invalid input is refused at its field, and nothing is left', () => {
+describe('invalid input of a new customer is refused and nothing is stored', () => {
   test.each<[string, string, Partial<CustomerAddInput>]>([
     ['mobile_confirmation', 'mobile_not_matched', { mobile_confirmation: '+33 6 00 00 00 00' }],
     ['flags', 'not_held', { flags: ['has_direct_recharge'] }],
     ['plan_id', 'not_one_of', { plan_id: '01890000-0000-7000-8000-000000000000' }],
-  ])('%s: %s', async (field, code, more) => {
+  ])('field %s is refused with the code %s', async (field, code, more) => {
     const before = await count('organisations')
     const refused = await nord.calls.customerAdd(await asked({ username: 'unfit', ...more })).catch((error: unknown) => error)
     expect(refused).toMatchObject({ code: 'invalid_input', problems: [expect.objectContaining({ field, code })] })
     expect(await count('organisations')).toBe(before)
   })
 
-  test('a sub-domain belongs to one customer', async () => {
+  test('a sub-domain that another customer has is refused', async () => {
     await nord.calls.customerAdd(await asked({ username: 'etoile-web', sub_domain: 'etoile' }))
     await expect(nord.calls.customerAdd(await asked({ username: 'etoile-web-2', sub_domain: 'etoile' }))).rejects.toMatchObject({ code: 'sub_domain_taken' })
   })
@@ -138,7 +138,7 @@ describe('the right to add customers', () => {
     await expect(platform.calls.customerAdd(await asked({ username: 'shop' }, platform))).rejects.toMatchObject(problem('account_role', 'not_one_of'))
   })
 
-  test('a reseller of the platform, and its shops, are greeted in its own name and language, whatever host the link leads to', async () => {
+  test('a reseller of the platform, and its shops, see its own name and language when they register, whatever host the link leads to', async () => {
     const platform = await w.signIn('platform', PLATFORM)
     await platform.calls.tenantChoose({ tenant_id: 1 })
     expect((await platform.calls.authCheck({})).house).toEqual({ name: 'Comptoir Nord', default_language: 'fr' })
@@ -164,7 +164,7 @@ describe('the right to add customers', () => {
     expect(control?.subject, 'control: a reseller with a host').toMatch(/^Comptoir Nord/)
   })
 
-  test('credit is given by users with the right to credit, and above one person’s amount by two people', async () => {
+  test('a new customer gets credit only from users with the right to credit, and above one person’s amount only from two people', async () => {
     await rowsOf(w, `update users set flags = '{has_customers}' where tenant_id = 1 and username = 'nord-stock'`)
     const adder = await w.signIn('nord-stock')
     const before = await count('organisations')
@@ -186,14 +186,14 @@ describe('the right to add customers', () => {
     await rowsOf(w, `update users set flags = '{has_inventory}' where tenant_id = 1 and username = 'nord-stock'`)
   })
 
-  test('a shop cannot add customers, and staff can only with the right', async () => {
+  test('a shop cannot add customers, and staff can only with the right to do so', async () => {
     for (const username of ['kiosque', 'nord-stock']) {
       const person = await w.signIn(username)
       await expect(person.calls.customerAdd(await asked({ username: 'never' }, person))).rejects.toMatchObject({ code: 'forbidden' })
     }
   })
 
-  test('a user name is checked, and similar free ones are proposed', async () => {
+  test('the chosen user name is checked, and similar free user names are proposed', async () => {
     expect(await nord.calls.customerCheck({ username: 'nobody-yet' })).toEqual({ available: true, suggestions: [] })
     expect(await nord.calls.customerCheck({ username: 'kiosque' })).toEqual({ available: false, suggestions: expect.arrayContaining(['kiosque2']) })
   })

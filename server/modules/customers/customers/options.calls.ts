@@ -9,7 +9,7 @@ import { layHand } from '../../people/approvals/approvals.ts'
 import { changeOrganisation, setApi, setOtp } from './customer-changes.sql.ts'
 import { customerToChange, named, only, subjectOf } from './customer-lock.ts'
 
-/** Whether a text is an IP address, or a network such as 203.0.113.0/24. */
+/** Whether a text is an IP address, or a network (range of addresses) such as 203.0.113.0/24. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)

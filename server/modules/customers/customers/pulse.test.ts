@@ -1,4 +1,4 @@
-// What a user should know of a customer before calling it, and the notes about it: who wrote each and when, and that no other organisation reads them.
+// What a user should know of a customer before calling it, and the notes about it: who wrote each note and when, and that no other organisation reads them.
 import { expect, test } from 'vitest'
 import { NOTE_MAX } from '../../../../contract/customers/customer-changes.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -9,7 +9,7 @@ const [nord, sud, kiosque] = [await w.signIn('nord'), await w.signIn('sud'), awa
 const port = await organisationId(w, 'port')
 const customer_id = kiosque.customer_id
 
-test('showings of a shop’s PINs are counted over the last 30 days, repeated ones separately; a reseller has none', async () => {
+test('a shop’s showings of PINs are counted over the last 30 days, repeated ones separately; a reseller has none', async () => {
   const pulse = async (id: string) => (await nord.calls.customerPulse({ customer_id: id })).prints
   const before = await pulse(customer_id)
   const [sale] = await rowsOf<{ id: string; quantity: number }>(

@@ -1,5 +1,5 @@
-// Suspends customers and lets them work again: users, till and wallet in one step. Of the customers named, those below the caller are changed; the others are
-// skipped and counted. Everybody below a suspended customer is suspended with it, from their next call on.
+// Suspends customers and lets them work again: users, till and wallet in one step. Of the named customers those below the caller are changed; the others are
+// skipped and counted. Everybody below a suspended customer is suspended too, from their next call on.
 
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'

@@ -91,7 +91,7 @@ export const isAtLimit = async (q: Query, tenant_id: number, customer_id: string
     )
   ).length > 0
 
-/** Activates a terminal, or ends it if `at` is null; an ended one keeps its id, so that it can be activated again. */
+/** Activates a terminal, or ends it if `at` is null. An ended terminal keeps its id, so that it can be activated again. */
 export const setTerminal = (q: Query, tenant_id: number, customer_id: string, terminal_id: string, at: Date | null) =>
   q.query(
     `update organisations set terminal_id = :terminal_id,

@@ -5,7 +5,7 @@ import type { Query } from '../../../postgres/db.ts'
 const EURO = (amount: string) => `to_char(${amount} / 10000.0, 'FM9999999990.0099')`
 const MOST = 50
 
-/** SQL: what kind of event an audit row is. Changes that the books and the registrations list themselves are left out; a plain change lists its fields. */
+/** SQL: what kind of event an audit row is. Changes that the books or the registrations record as well are left out here; a plain change lists its fields. */
 const KIND = `
   case a.action
     when 'customerAdd' then 'added'

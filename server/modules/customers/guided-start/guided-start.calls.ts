@@ -1,4 +1,4 @@
-// The call of the guided start.
+// The call of the guided start, the checklist of a new organisation.
 
 import { customersListShort } from '../../../../contract/customers/customers.ts'
 import type { guidedStart as guidedStartCall } from '../../../../contract/customers/guided-start.ts'
@@ -14,7 +14,7 @@ import { stepsOfReseller, stepsOfShop } from './guided-start.ts'
 type Answer = OutputOf<typeof guidedStartCall>
 const NOTHING: Answer = { steps: [], hindrance: null, customer_id: null }
 /**
- * For this many of the newest shops the call finds out why they cannot sell. If more shops never sold, the list of shops that sell nothing helps the
+ * For this many of the newest shops the call finds out why they cannot sell. If more shops have never sold, the list of shops without sales helps the
  * reseller better.
  */
 const LOOKED_AT = 5

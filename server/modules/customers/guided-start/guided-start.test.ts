@@ -18,7 +18,7 @@ const FLAGS = [
   'has_cash_card',
 ] as const
 
-/** Adds a customer whose manager has a password already, as after registering; if `isIn` is false, the manager has not registered yet. */
+/** Adds a customer. Its manager has a password, as after registering; if `isIn` is false, the manager has not registered yet. */
 async function added({ calls }: Person, username: string, account_role: 1 | 2, isIn = true) {
   const mobile = '+33 6 11 22 33 44'
   const given = { account_role, name: username, username, full_name: username, email: `${username}@example.test`, mobile, mobile_confirmation: mobile }
@@ -34,7 +34,7 @@ const newcomer = await w.signIn('newcomer')
 const start = ({ calls }: Person = newcomer) => calls.guidedStart({})
 const done = async (person?: Person) => (await start(person)).steps.filter(({ is_done }) => is_done).map(({ step }) => step)
 
-test('a new reseller and its new shop: each step is ticked by its own data, and the first sale ends both lists', async () => {
+test('each step of a new reseller and of its new shop is ticked from its own data, and the first sale removes both checklists', async () => {
   const steps: StartStep[] = ['supplier', 'product', 'stock', 'plan', 'shop', 'shop_plan', 'credit', 'people', 'sale']
   expect((await start()).steps).toEqual(steps.map((step) => ({ step, is_done: false, missing: [] })))
 
@@ -72,7 +72,7 @@ test('a new reseller and its new shop: each step is ticked by its own data, and 
   expect([(await start()).steps, (await start(shop)).steps]).toEqual([[], []])
 })
 
-test('a shop that may sell on its devices only has one step more, the pairing of a device', async () => {
+test('the checklist of a shop that may sell on its devices only has one more step, the pairing of a device', async () => {
   await rowsOf(w, 'update wallets set last_sale_at = null where tenant_id = 1')
   const kiosque = await w.signIn('kiosque')
   expect((await start(kiosque)).steps[0]?.step, 'control: not bound').toBe('offer')
@@ -81,7 +81,7 @@ test('a shop that may sell on its devices only has one step more, the pairing of
   expect((await start(bound)).steps[0]).toEqual({ step: 'device', is_done: false, missing: [] })
 })
 
-test('a shop is told to phone its own reseller, and not the one above that owns the host', async () => {
+test('the checklist tells a shop to phone its own reseller, and not the organisation above that owns the host', async () => {
   const shop = await w.signIn('boutique')
   const { portal } = await shop.calls.authCheck({})
   expect(portal).toEqual({ name: 'Comptoir Nord', support: { name: 'newcomer', phone: '+33 6 11 22 33 44', email: 'newcomer@example.test' } })

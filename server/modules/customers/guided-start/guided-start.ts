@@ -11,7 +11,7 @@ import type { Done } from './guided-start.sql.ts'
 
 type Step = { step: StartStep; is_done: boolean; missing: Right[] }
 
-/** The call that takes each of a reseller's steps: a user who may not make the call is told which right is missing. */
+/** For each step of a reseller, the call that takes it: a user who may not make that call is told which right is missing. */
 const TAKEN_BY = {
   supplier: 'supplierAdd',
   product: 'productAdd',

@@ -1,4 +1,4 @@
-// Calls about moving in: the dry run, the start, the report, the undoing.
+// Calls about moving in customers from another system: the dry run, the start, the report, the undoing.
 
 import { walletChange } from '../../../../contract/customers/credit.ts'
 import { MOVE_PROBLEMS_MAX, MOVES_A_DAY } from '../../../../contract/customers/moving-in.ts'
@@ -44,7 +44,7 @@ async function checked(ground: CheckContext, files: Files) {
   return { rows, problems, bad: new Set(errors.map(({ file, row }) => `${file} ${row}`)).size, above }
 }
 
-/** A problem of a cell as a problem of the input's field. Codes that only the dry run has become `invalid_value`. */
+/** Turns the problem of a cell into a problem of the input's field. Codes that only the dry run has become `invalid_value`. */
 const asField = ({ file, row, field, code }: Problem) => ({ field: `${file}.${row - 1}.${field}`, code: problemCodeOf(code) })
 
 const rowOf = ({ row, customer, balance, credit_limit, prices }: Checked): MoveRow => ({

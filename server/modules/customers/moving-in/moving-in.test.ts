@@ -1,4 +1,4 @@
-// Moving in: files are checked as a dry run, carried out once whatever happens meanwhile, and compared with what was booked.
+// Moving in: files are checked as a dry run, carried out once even if servers or answers fail, and compared with what was booked.
 
 import { beforeAll, expect, test } from 'vitest'
 import { MOVE_MAX, MOVES_A_DAY, moveColumns } from '../../../../contract/customers/moving-in.ts'
@@ -82,7 +82,7 @@ test('the dry run names every wrong cell by row and column, adds up the valid ro
   expect(await rowsOf(w, 'select count(*)::int as n from organisations')).toEqual(before)
 })
 
-test('a move with a wrong row does not begin, and its answer names the cell', async () => {
+test('a move with a wrong row is not begun, and the answer names the wrong cell', async () => {
   await expect(start([customer('x'), customer('x')])).rejects.toMatchObject({
     ...{ code: 'invalid_input', problems: [{ field: 'customers.1.username', code: 'invalid_value' }] },
   })
@@ -92,7 +92,7 @@ test('a move with a wrong row does not begin, and its answer names the cell', as
   expect((await nord.calls.movesList({})).content).toEqual([])
 })
 
-test('customers get their balance, limit, plan and prices by ordinary bookings, and the report shows no difference', async () => {
+test('the customers of a move get their balance, limit, plan and prices by ordinary bookings, and the report shows no difference', async () => {
   const customers = [customer('one', { balance: '200.25', credit_limit: '50', plan_name: 'Gold' }), customer('two')]
   const prices = [['kiosk-one', products[0]?.product_name ?? '', products[0]?.value ?? '', '1.5']]
   const { move_id } = await start(customers, prices)
@@ -120,7 +120,7 @@ test('customers get their balance, limit, plan and prices by ordinary bookings, 
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a request repeated after a lost answer begins no second move; another request under the same key is refused', async () => {
+test('a request for a move that is repeated after a lost answer begins no second move; another request under the same key is refused', async () => {
   const input = { transaction_key: await key(), customers: [customer('lost', { balance: '10' })], prices: [], remarks: 'opening balance' }
   const [one, two] = [await nord.calls.moveStart(input), await nord.calls.moveStart(input)]
   expect(two).toEqual(one)
@@ -137,7 +137,7 @@ test('of two users who begin a move at once one succeeds, and the other is told 
   expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(begun.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'in_progress' } })
   await goOnWithAll(w.services, 1)
-  // Control: once the first move has ended, another may begin; it is refused only because its user name is taken by then.
+  // Control: once the first move has ended, another may begin. This one is refused only because its user name is taken by then.
   await expect(start([customer('race')], [], other)).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
@@ -179,7 +179,7 @@ test('if a server stops between two customers or in the middle of one, another s
   expect(await wrongs(w)).toEqual([])
 })
 
-test('amounts above one person’s limit wait for a second person, and the report shows them as waiting until they are approved', async () => {
+test('amounts of a move above one person’s limit wait for a second person, and the report shows them as waiting until they are approved', async () => {
   await rowsOf(w, 'update organisations set credit_approval_above = $1 where tenant_id = 1 and id = $2', [100 * EURO, nord.customer_id])
   const second = await addAccount(w, 'nord', { internal_role: 0 })
   const customers = [
@@ -205,7 +205,7 @@ test('amounts above one person’s limit wait for a second person, and the repor
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a move needs the rights of the single calls: to credit for balances, to set prices for plans; a user who loses a right adds nothing more', async () => {
+test('a move needs the rights of the single calls: the right to credit for balances, to set prices for plans; after a user loses a right, the move adds nothing more', async () => {
   const { username } = await addAccount(w, 'nord', { internal_role: 1, flags: ['has_customers'] })
   const clerk = await w.signIn(username)
   for (const more of [{ balance: '1' }, { credit_limit: '1' }, { plan_name: 'Gold' }])
@@ -221,7 +221,7 @@ test('a move needs the rights of the single calls: to credit for balances, to se
   await expect((await w.signIn('sud')).calls.moveRows({ move_id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('an organisation begins twenty moves a day at most', async () => {
+test('an organisation can begin twenty moves a day at most', async () => {
   w.clock.advance(2 * DAY_MS)
   const me = await w.signIn('nord')
   for (let i = 0; i < MOVES_A_DAY; i++) await goOn(w.services, 1, (await start([customer(`day-${i}`)], [], me)).move_id)

@@ -1,2 +1,2 @@
-// What other modules use of this one: the jobs that carry out moves.
+// The module's public interface: the jobs that carry out moves.
 export { moveJobs } from './carry-out.ts'

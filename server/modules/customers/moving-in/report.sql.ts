@@ -36,7 +36,7 @@ export const moves = (q: Query, actor: SignedIn, asked: MovesAsked) =>
   )
 export const moveCount = (q: Query, actor: SignedIn, asked: MovesAsked) => countOf(q, MOVES, ofMoves(actor, asked))
 
-/** SQL: the rows of a move, and which of their amounts were booked; those that a second person has approved since then count as booked. */
+/** SQL: the rows of a move, and which of their amounts were booked, including amounts that a second person has approved since. */
 const REPORT = `
   (select r.*,
           case when m.state = 'undone' or r.outcome <> 'made' then 0

@@ -39,7 +39,7 @@ const named = (columns: readonly string[], cells: readonly string[]) =>
 export const usernamesIn = ({ customers }: Files) => customers.map((cells) => (cells[moveColumns.indexOf('username')] ?? '').trim())
 export const goodsIn = ({ prices }: Files) => [...new Set(prices.map((cells) => fold((cells[movePriceColumns.indexOf('product_name')] ?? '').trim())))]
 
-/** Returns a function that finds repeated texts: for a text that an earlier row had, it returns the number of that row. */
+/** Returns a function that finds repeated texts: for a text that an earlier row had, it returns the number of that earlier row. */
 function firsts() {
   const rows = new Map<string, number>()
   return (text: string, row: number): number | undefined => {

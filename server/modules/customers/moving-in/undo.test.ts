@@ -1,4 +1,4 @@
-// A move is undone as a whole, until the first sale or another booking; the books stay right, whatever happens at the same time.
+// A move is undone as a whole, until the first sale or another booking. The books stay right whatever happens at the same time.
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -17,7 +17,7 @@ const customer = (n: string, balance = '40', limit = '10') => {
 async function move(...customers: string[][]) {
   const { move_id } = await nord.calls.moveStart({ transaction_key: await key(nord), customers, remarks: 'opening balance' })
   await goOn(w.services, 1, move_id)
-  // Dates the move two days back, so that it does not count towards the limit of moves a day.
+  // Dates the move two days back, so that it does not count towards the daily limit of moves.
   await rowsOf(w, `update moves set created_at = created_at - interval '2 days' where tenant_id = 1`)
   return { move_id, ids: (await nord.calls.moveRows({ move_id })).content.map(({ customer_id }) => customer_id ?? '') }
 }
@@ -58,7 +58,7 @@ test('an undone move leaves no money, no price and no name behind, and the same 
   expect(await wrongs(w)).toEqual([])
 })
 
-test('after the first sale, after another booking or with an order under way nothing of a move can be undone, and the answer says why', async () => {
+test('a move cannot be undone after a customer’s first sale or another booking, or while an order is under way; the answer says why', async () => {
   const sold = await selling('sold')
   await sold.sell()
   expect(await undo(sold.move_id)).toEqual({ customers: 0, used: { name: 'Kiosk sold', why: 'sold' } })
@@ -76,7 +76,7 @@ test('after the first sale, after another booking or with an order under way not
   expect(await wrongs(w)).toEqual([])
 })
 
-test('if a move is undone while its first sale is made, either the sale is refused or nothing is undone', async () => {
+test('if a move is undone while one of its customers makes its first sale, either the sale is refused or nothing is undone', async () => {
   for (let i = 0; i < 4; i++) {
     const { move_id, ids, sell } = await selling(`race-${i}`)
     const [sale, undone] = await Promise.allSettled([sell(), undo(move_id)])
@@ -88,11 +88,11 @@ test('if a move is undone while its first sale is made, either the sale is refus
   expect(await wrongs(w)).toEqual([])
 })
 
-test('control: if undoing a move did not check its sales and transfers, the books would refuse it', async () => {
+test('control: if undoing a move did not check sales and transfers, the database would refuse to undo it', async () => {
   await sabotage(w, 'lock_move', "s.seller_id = w.organisation_id) then 'sold'", "s.seller_id is null) then 'sold'")
   const { move_id, sell } = await selling('control')
   await sell()
-  // Control: without the check for sales, the check of the number of transfers still finds the sale, but calls it a booking.
+  // Control: without the check for sales, the check of the number of transfers still finds the sale, but reports it as a booking.
   expect(await undo(move_id)).toMatchObject({ used: { why: 'booked' } })
   await sabotage(w, 'lock_move', 'w.transfers <> (t.seq is not null)::int or exists (', 'exists (')
   await expect(undo(move_id)).rejects.toMatchObject({ code: 'credit_limit_too_low' })

@@ -24,7 +24,7 @@ export type Facts = {
   on_offer: number
   in_stock: number
   sells_live: boolean
-  /** What selling would lead to, for each of the goods in stock; if nothing is in stock, for each of the goods on offer. */
+  /** The outcomes that selling would have, for each of the goods in stock; if nothing is in stock, for each of the goods on offer. */
   outcomes: Outcome[]
 }
 
@@ -60,8 +60,8 @@ const LOSS = `
                 unit_cost(:tenant_id, l.stock_id, l.value, :today::date), 1)`
 
 /**
- * SQL: what a sale would lead to, checked in the order of sell(): server/money/2-sell.sql, steps 6 to 8. Goods that are not in stock have no cost to compare
- * their price with.
+ * SQL: the outcome that a sale would have, checked in the order of sell(): server/money/2-sell.sql, steps 6 to 8. Goods that are not in stock have no cost to
+ * compare their price with.
  */
 const OUTCOME = `
   case when not l.seller_active then 'customer_stopped'
@@ -85,7 +85,10 @@ const SELLS_LIVE = `
            where p.tenant_id = :tenant_id and p.provider is not null and p.is_active and p.owner_id = any (o.path)
              and is_offered(:tenant_id, o.path, p.owner_id, p.id, c.id, p.provider))`
 
-/** SQL: what prevents a shop from selling if it may sell on its own devices only. This is not about one browser, so a single paired device is enough. */
+/**
+ * SQL: what prevents a shop from selling if it may sell on its own devices only. The question is about the shop and not about one browser, so a single paired
+ * device is enough.
+ */
 const TILL_BARRED = `
   case when not o.devices_only then null
        when not exists (select from devices d

@@ -1,4 +1,4 @@
-// Whether a shop can sell: if its light is green, a sale works; if it is red, a sale is refused for the reason that the light shows.
+// Whether a shop can sell: if its indicator is green, a sale succeeds; if it is red, a sale is refused for the reason that the indicator shows.
 import { describe, expect, test } from 'vitest'
 import type { Hindrance } from '../../../../contract/customers/readiness.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -51,29 +51,29 @@ const CLOSED = JSON.stringify({
 type Fault = { reason: Hindrance; begin: () => Promise<unknown>; end: () => Promise<unknown>; sells?: () => Promise<string> }
 
 const faults: Record<string, Fault> = {
-  'its price is taken away': {
+  'because its own price is disabled': {
     reason: 'not_on_offer',
     begin: () => run('update assigned_products set is_enabled = false where tenant_id = 1 and customer_id = $1', port),
     end: () => run('update assigned_products set is_enabled = true where tenant_id = 1 and customer_id = $1', port),
   },
-  'somebody above it has no price': {
+  'because the reseller above it has no price': {
     reason: 'not_on_offer',
     begin: () => run('update assigned_products set is_enabled = false where tenant_id = 1 and customer_id = $1 and product_id = $2', sud, card.product_id),
     end: () => run('update assigned_products set is_enabled = true where tenant_id = 1 and customer_id = $1 and product_id = $2', sud, card.product_id),
   },
-  'nothing lies in stock': {
+  'because nothing is in stock': {
     reason: 'out_of_stock',
     begin: () => run('update queue_heads set is_published = false where tenant_id = 1 and batch_no = $1', card.batch_no),
     end: () => run('update queue_heads set is_published = true where tenant_id = 1 and batch_no = $1', card.batch_no),
   },
-  'what lies there has expired': {
+  'because the stock has expired': {
     reason: 'out_of_stock',
     begin: () => run(`update queue_heads set expires_on = current_date - 2 where tenant_id = 1 and batch_no = $1`, card.batch_no),
     end: () => run('update queue_heads set expires_on = null where tenant_id = 1 and batch_no = $1', card.batch_no),
   },
-  'it cannot pay for one': { reason: 'credit_limit_reached', begin: () => giveWallet(w, port, 9 * EURO), end: wallets },
-  'its reseller cannot pay for one': { reason: 'reseller_limit', begin: () => giveWallet(w, sud, 9 * EURO), end: wallets },
-  'it would be sold below cost, and no more may be lost': {
+  'because it cannot pay for one card': { reason: 'credit_limit_reached', begin: () => giveWallet(w, port, 9 * EURO), end: wallets },
+  'because its reseller cannot pay for one card': { reason: 'reseller_limit', begin: () => giveWallet(w, sud, 9 * EURO), end: wallets },
+  'because the card would be sold below cost, and no loss is allowed': {
     reason: 'below_cost_limit',
     begin: async () => {
       await run('update queue_heads set cost_unit = 99000 where tenant_id = 1 and batch_no = $1', card.batch_no)
@@ -81,17 +81,17 @@ const faults: Record<string, Fault> = {
     },
     end: () => run('update queue_heads set cost_unit = null where tenant_id = 1 and batch_no = $1', card.batch_no),
   },
-  'it sells on its own devices only, and none is paired': {
+  'because it may sell on its own devices only, and none is paired': {
     reason: 'device_not_assigned',
     begin: () => shop('devices_only = true'),
     end: () => shop('devices_only = false'),
   },
-  'it is outside of its binding hours': {
+  'because it is outside its binding opening hours': {
     reason: 'shop_closed',
     begin: () => shop(`shop_timings = '${CLOSED}'`),
     end: () => shop('shop_timings = null'),
   },
-  'it is stopped': {
+  'because it is suspended': {
     reason: 'customer_stopped',
     begin: () => nord.calls.customerStatus({ customer_ids: [port], is_active: false, reason: 'test' }),
     end: () => nord.calls.customerStatus({ customer_ids: [port], is_active: true, reason: 'test' }),
@@ -99,9 +99,9 @@ const faults: Record<string, Fault> = {
   },
 }
 
-describe('a shop that could sell cannot any more when', () => {
+describe('a shop that can sell stops being able to sell', () => {
   for (const [name, { reason, begin, end, sells = sale }] of Object.entries(faults))
-    test(`${name}: its light shows this reason before any sale, a sale is refused for it, and both end when the reason ends`, async () => {
+    test(`${name}: the indicator shows this reason before any sale, a sale is refused for it, and both are fine again when the cause ends`, async () => {
       expect([await light(), await sale()]).toEqual([null, 'sold'])
       await begin()
       expect([await light(), await sells()]).toEqual([reason, reason])
@@ -110,7 +110,7 @@ describe('a shop that could sell cannot any more when', () => {
     })
 })
 
-test('if none of a shop’s users can sign in, its light is red and sign-ins fail', async () => {
+test('if none of a shop’s users can sign in, its indicator is red and sign-ins fail', async () => {
   await run('update users set is_active = false where tenant_id = 1 and organisation_id = $1', port)
   expect(await light()).toBe('no_user')
   await expect(w.signIn('port')).rejects.toBeDefined()
@@ -118,14 +118,14 @@ test('if none of a shop’s users can sign in, its light is red and sign-ins fai
   expect(await light()).toBeNull()
 })
 
-test('control: the light and a sale read the same data, so an error in the one is an error in the other', async () => {
+test('control: the indicator and a sale read the same data, so an error in the data changes both', async () => {
   await sabotage(w, 'purchase_lines', 'and c.is_active and not c.is_pool', 'and not c.is_active and not c.is_pool')
   expect([await light(), await sale()]).toEqual(['not_on_offer', 'not_on_offer'])
   await sabotage(w, 'purchase_lines', 'and not c.is_active and not c.is_pool', 'and c.is_active and not c.is_pool')
   expect([await light(), await sale()]).toEqual([null, 'sold'])
 })
 
-test('a shop is ready if one of many goods can be sold; if none can, the reason is taken from the goods in stock', async () => {
+test('a shop is shown as ready if one of many goods can be sold; if none can, the shown reason is that of the goods in stock', async () => {
   const empty = await goods(w, { pins: 0, euro: 50 })
   await nord.calls.assignedChange({ action: 'add', customer_ids: [sud], pad_list: [{ product_id: empty.product_id, discount: 700 }] })
   await (await w.signIn('sud')).calls.assignedChange({ action: 'add', customer_ids: [port], pad_list: [{ product_id: empty.product_id, discount: 500 }] })
@@ -138,7 +138,7 @@ test('a shop is ready if one of many goods can be sold; if none can, the reason 
 describe('the list of shops without sales', () => {
   const names = async (person: Person, quiet_days?: number) => (await person.calls.shopsReady({ filters: { quiet_days } })).content.map(({ name }) => name)
 
-  test('has shops without sales for the chosen number of days, the longest first; with 0 days it has all shops', async () => {
+  test('contains shops without sales for the chosen number of days, the longest first; with 0 days it contains all shops', async () => {
     const all = (await names(nord, 0)).sort()
     expect(all).toEqual(['Kiosque Nord', 'Tabac de la Gare', 'Épicerie du Port'].sort())
     await run(`update wallets set last_sale_at = now() - interval '8 days' where tenant_id = 1 and organisation_id = $1`, port)
@@ -148,7 +148,7 @@ describe('the list of shops without sales', () => {
     expect(await names(nord, 7)).toEqual([])
   })
 
-  test('shows no shops of other organisations, and is refused to users who may not see customers', async () => {
+  test('contains no shops of other organisations, and is refused to users who may not see customers', async () => {
     expect(await names(await w.signIn('sud'), 0)).toEqual(['Épicerie du Port'])
     const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
     expect((await rhein.calls.shopsReady({ filters: { quiet_days: 0 }, customer_id: port })).content).toEqual([])

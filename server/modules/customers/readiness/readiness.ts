@@ -1,5 +1,4 @@
-// The function that other modules use to learn whether a shop can sell a card, and if not, why. It reads the reasons; it does not try a sale
-// (server/money/2-sell.sql).
+// Tells other modules whether a shop can sell a card, and if not, why. The reasons are read from the database; no sale is tried (server/money/2-sell.sql).
 import type * as z from 'zod/mini'
 import type { Hindrance, Readiness } from '../../../../contract/customers/readiness.ts'
 import type { Query } from '../../../postgres/db.ts'

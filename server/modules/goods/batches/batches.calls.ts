@@ -17,7 +17,7 @@ import { type SoldRow, soldCount, soldFound, soldRows } from './sold-pins.sql.ts
 
 /** How often a user may look up PINs in a quarter of an hour; more look-ups suggest that the user is guessing codes. */
 export const LOOK_UPS_MOST = 60
-/** How many PINs are deleted before the call answers; the job deletes the rest. */
+/** How many PINs are deleted before the call answers; a job deletes the rest. */
 const AT_ONCE = 200_000
 
 type Asking = Context<Calls['inventorySearch']>

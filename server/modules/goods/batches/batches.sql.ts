@@ -9,7 +9,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 
 export type PinState = OutputOf<typeof inventorySearch>['pins'][number]['state']
-/** `seq`: which PIN of the batch the event is about; null if it is about the whole batch. */
+/** `seq`: the number, within the batch, of the PIN that the event is about; null if the event is about the whole batch. */
 export type Custody = { batch_no: number; seq: number | null; event: z.output<typeof TrailEvent>['event']; who: string; user_id: string | null; note?: string }
 
 /** SQL: the state of pin `p` whose stretch (its row of queue_heads) is `h`; `day` is the parameter with today's Berlin day. */
@@ -131,7 +131,10 @@ export type FoundPin = {
   sold_to: string
 }
 
-/** The most PINs returned for one serial. If several PINs have the same serial, the supplier made a mistake, and this many are enough to show it. */
+/**
+ * The most PINs returned for one serial. If several PINs have the same serial, the supplier made a mistake, and this number of them is enough to show the
+ * mistake.
+ */
 const PINS_MOST = 20
 
 const PINS = `
@@ -172,7 +175,7 @@ export type FoundBatch = {
 
 const BATCHES_MOST = 20
 
-/** Batches with this number, or with this lot regardless of case. */
+/** Batches with this number, or with this lot number regardless of capitals and small letters. */
 export const batchesBy = (q: Query, actor: SignedIn, today: string, text: string, number: number | null) =>
   q.query<FoundBatch>(
     `select b.batch_no, b.owner_id, b.lot, p.name as product_name, b.configuration_id, c.value,

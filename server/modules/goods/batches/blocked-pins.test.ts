@@ -11,7 +11,7 @@ await giveWallet(w, till.customer_id, 1_000_000 * 10_000)
 const buy = async (configuration_id: string, quantity: number) =>
   till.calls.sell({ transaction_key: (await till.calls.transactionKey({})).transaction_key, configuration_id, quantity })
 
-test('a blocked PIN is not sold, and neither its batch nor its denomination counts it as unsold; once unblocked it counts again', async () => {
+test('a blocked PIN is not sold, and neither its batch nor its denomination counts it as unsold; an unblocked PIN counts again', async () => {
   const { configuration_id, batch_no, owner_id } = await goods(w, { pins: 10 })
   const { block } = createBatches((statement) => w.db.call(statement), 1)
   async function counts() {
@@ -34,7 +34,7 @@ test('a blocked PIN is not sold, and neither its batch nor its denomination coun
   expect(await wrongs(w)).toEqual([])
 })
 
-test('an import of which a PIN is blocked and none is sold can be undone as a whole', async () => {
+test('an import with a blocked PIN and no sold ones can be undone as a whole', async () => {
   const { batch_no, owner_id } = await goods(w, { pins: 10 })
   await createBatches((statement) => w.db.call(statement), 1).block(w.clock.now(), owner_id, batch_no, 4, true)
   expect(await nord.calls.batchUndo({ batch_no, reason: 'a wrong file' })).toEqual({ pins: 10 })

@@ -12,7 +12,7 @@ afterAll(stopAll)
 /** A batch in the model. `sold`: how many of its PINs are sold. */
 type Kept = { file: string; quantity: number; sold: number; published: boolean }
 
-/** A small random generator of its own, so that a failed run can be repeated. */
+/** A small seeded random generator, so that a failed run can be repeated with the same numbers. */
 function dice(seed: number) {
   let state = seed
   return (n: number) => {
@@ -46,7 +46,7 @@ async function walk(of: World, seed: number): Promise<string[]> {
     kept.set(batch_no ?? 0, { file, quantity: accepted, sold: 0, published })
   }
 
-  /** Sells a random number of PINs; notes a difference if the sale does anything but sell all of them, from the oldest batch first, or none. */
+  /** Sells a random number of PINs. Notes a difference unless the sale either sells all of them, from the oldest batch first, or none. */
   async function sell() {
     const quantity = 1 + random(6)
     const onSale = [...kept]
@@ -119,11 +119,11 @@ async function walk(of: World, seed: number): Promise<string[]> {
 
 // The time limit is long, because a walk makes fifty calls, which take long on a busy machine.
 describe('counts of stock', { timeout: 300_000 }, () => {
-  test.for([11, 2_026, 31_415])('are exact after every step of a random walk with seed %i', async (seed) => {
+  test.for([11, 2_026, 31_415])('equal those of the model after every step of a random walk with seed %i', async (seed) => {
     expect(await walk(w, seed)).toEqual([])
   })
 
-  test('control: if undoing one import removed the queue heads of the other imports too, the walk would find wrong counts', async () => {
+  test('control: if undoing one import also removed the queue heads of other imports, the random walk would find wrong counts', async () => {
     const other = await world()
     try {
       await sabotage(

@@ -1,5 +1,5 @@
-// Queries of sold PINs, newest sale first. Sales have no index by denomination, so sold PINs are found by the stretches of batches (rows of queue_heads): each
-// stretch knows how many of its PINs are sold and when the last was.
+// Queries of sold PINs, newest sale first. Sales have no index by denomination, so sold PINs are found by the stretches of batches (rows of queue_heads): the
+// row of a stretch stores how many of its PINs are sold and when the last was sold.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { SOLD_UNIT } from '../../../figures/price-chain.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -16,10 +16,10 @@ export type SoldRow = {
   price: number
 }
 
-/** The batches whose sold PINs are listed. `asker`: the organisation whose price is shown. */
+/** The batches whose sold PINs are listed. `asker`: the organisation whose prices are shown. */
 type Of = { tenant_id: number; configuration_id: string; batch_nos: readonly number[]; asker: string }
 
-/** Sales that were committed together may have taken PINs in another order than that of the sales' ids, so this many more rows are read than the page has. */
+/** How many more rows are read than the page has. Sales that were committed together may have taken PINs in another order than that of the sales' ids. */
 const BESIDE = 64
 
 /**

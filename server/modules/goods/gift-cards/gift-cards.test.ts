@@ -32,7 +32,7 @@ const buy = async (configuration_id: string, quantity = 1) =>
   till.calls.sell({ transaction_key: (await till.calls.transactionKey({})).transaction_key, configuration_id, quantity })
 const cardsOf = async (batch_no: number, more = {}) => (await nord.calls.giftCardsList({ filters: { batch_no, ...more }, limit: 100 })).content
 
-test('cards typed one by one are sold as they were typed, the earliest to expire first', async () => {
+test('gift cards that were typed one by one are sold with the codes as typed, those that expire first before the others', async () => {
   const goods_ = await giftCard()
   const [a = NONE, b = NONE, c = NONE] = fresh(3)
   const { batch_no } = await add(nord, goods_, [a, { ...b, expires_on: '2090-01-31' }, { ...c, expires_on: '2088-05-01' }])
@@ -45,7 +45,7 @@ test('cards typed one by one are sold as they were typed, the earliest to expire
   expect(await wrongs(w)).toEqual([])
 })
 
-test('if one of several cards has a known code, the refusal names its row, and none of the cards is added', async () => {
+test('if one of several typed cards has a known code, the refusal names its row, and none of the cards is added', async () => {
   const goods_ = await giftCard()
   const cards = fresh(4)
   const { batch_no } = await add(nord, goods_, cards.slice(0, 2))
@@ -56,7 +56,7 @@ test('if one of several cards has a known code, the refusal names its row, and n
   expect(await add(nord, goods_, cards.slice(2))).toMatchObject({ batch_no: expect.any(Number) })
 })
 
-test('an invalid card is reported at its row', async () => {
+test('an invalid card is reported with the number of its row', async () => {
   const goods_ = await giftCard()
   const [card = { pin: '', serial: '' }] = fresh(1)
   const cards = [card, { pin: '12' }, { pin: 'ABCDEFGHIJKLMNOP' }, card, { pin: fresh(1)[0]?.pin ?? '', expires_on: '2020-01-01' }]
@@ -71,7 +71,7 @@ test('an invalid card is reported at its row', async () => {
   })
 })
 
-test('a card is blocked with a reason, not sold meanwhile, and unblocked; its history shows it', async () => {
+test('a card is blocked with a reason, is not sold while blocked, and is unblocked; its history shows all this', async () => {
   const goods_ = await giftCard()
   const { batch_no } = await add(nord, goods_, fresh(2))
   const [first] = await cardsOf(batch_no)
@@ -104,7 +104,7 @@ test('cards are found by state, serial, last four digits and batch, in capitals 
   expect((await nord.calls.giftCardsList({ filters: { batch_no }, search_text: last4 })).content).toMatchObject([{ last4, serial: 'G3' }])
   for (const search_text of ['G3', 'g3']) expect((await nord.calls.giftCardsList({ filters: { batch_no }, search_text })).content).toMatchObject([{ last4 }])
   expect((await nord.calls.giftCardBatchSearch({ search_text: 'BOX' })).content[0]).toMatchObject({ lot: 'box 7' })
-  // The batch is found by its number, although lot names contain the same digits.
+  // The batch is found by its number, although names of lots contain the same digits.
   const numbered = (await nord.calls.giftCardBatchSearch({ search_text: String(batch_no) })).content
   expect(numbered.filter((row) => row.batch_no === batch_no)).toMatchObject([{ cards: 5, sold: 0 }])
   for (const search_text of ["' or 1=1 --", '%', '_', '\\', '99999999999999', '🂡', 'x'.repeat(200)]) {
@@ -120,7 +120,7 @@ test('cards are found by state, serial, last four digits and batch, in capitals 
     await expect(nord.calls.giftCardDetails({ gift_card_id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a blocked card counts neither as left nor as sold; if only blocked cards are left, a till is told that there are none', async () => {
+test('a blocked card counts neither as left nor as sold; if only blocked cards are left, a till is told that none is in stock', async () => {
   const goods_ = await giftCard()
   const { batch_no } = await add(nord, goods_, fresh(5))
   const block = (seq: number, action: 'block' | 'unblock') =>
@@ -147,7 +147,7 @@ test('a blocked card counts neither as left nor as sold; if only blocked cards a
   expect(await wrongs(w)).toEqual([])
 })
 
-test('cards blocked and unblocked while tills sell are each sold at most once, and the counts agree', async () => {
+test('cards blocked and unblocked while tills sell are each sold at most once, and the counts stay right', async () => {
   const goods_ = await giftCard()
   const { batch_no } = await add(nord, goods_, fresh(30))
   const switched = Array.from({ length: 30 }, async (_, seq) => {
@@ -191,11 +191,11 @@ describe('fifty tills on twenty gift cards', () => {
     return { sold: outcomes.filter((outcome) => outcome?.code === 'sold').length, wrong: await wrongs(of) }
   }
 
-  test('sell each once', async () => {
+  test('sell each card once', async () => {
     expect(await rush(w)).toEqual({ sold: 20, wrong: [] })
   })
 
-  test('control: where the queue heads of the stock are not locked, a card is sold twice', async () => {
+  test('control: where the queue heads of the stock are not locked, sell a card twice', async () => {
     const other = await world({ db: { deadlines: PATIENT } })
     const { stop, meet } = meeting(other)
     try {

@@ -31,7 +31,7 @@ const problemOf = (i: number, finding: string, found: unknown): FieldProblem => 
   return { field: `cards.${i}.pin`, code: finding === 'pin_missing' ? 'required' : 'pin_characters' }
 }
 
-/** Checks each card by the rules of an import; returns them in the order of sale, the earliest to expire first. */
+/** Checks each card by the rules of an import; returns the cards in the order of sale, those that expire first at the beginning. */
 function readCards({ keys, clock, actor }: GiftCardContext, { cards }: Input, { pin_length, pin_letters, value }: CardGoods): Card[] {
   const columns = { pin: 0, serial: 1, expiry: 2, batch: -1, value: -1 }
   const today = berlinDay(clock())
@@ -63,15 +63,15 @@ function stretchesOf(cards: readonly Card[]) {
 }
 
 /**
- * Adds the cards as one batch and returns its number. Throws pin_known if the owner has one of the cards already, stock_refused if another owner has; then
- * nothing is stored.
+ * Adds the cards as one batch and returns its number. Throws pin_known if the owner has one of the cards already, stock_refused if another owner has one;
+ * then nothing is stored.
  */
 export async function addCards(ground: GiftCardContext, input: Input): Promise<number> {
   const { key, wrapped } = await ground.keys.dataKey(batchKeyBound(ground.actor.tenant_id, input.configuration_id))
   const batch_no = await ground.db
     .write(ground.actor.tenant_id, (q) => add(q, ground, input, { key, wrapped }))
     .catch((error: unknown) => {
-      // One of the cards came into stock at the same moment; a second try finds that card in stock and refuses it with the reason.
+      // Another request added one of the cards at the same moment. The second try finds that card in stock and refuses it with the reason.
       if (codeOf(error) !== UNIQUE) throw error
       return ground.db.write(ground.actor.tenant_id, (q) => add(q, ground, input, { key, wrapped }))
     })
@@ -79,7 +79,9 @@ export async function addCards(ground: GiftCardContext, input: Input): Promise<n
   return batch_no
 }
 
-/** Adds the batch; null if it contains another owner's card: then that refusal has been counted, and the transaction must commit so that the count stays. */
+/**
+ * Adds the batch. Returns null if it contains another owner's card: that refusal has been counted, and the transaction must commit so that the count stays.
+ */
 async function add(q: Query, ground: GiftCardContext, input: Input, { key, wrapped }: { key: Buffer; wrapped: Buffer }): Promise<number | null> {
   const { clock, audit, actor } = ground
   const { tenant_id, username, user_id } = actor
@@ -99,7 +101,7 @@ async function add(q: Query, ground: GiftCardContext, input: Input, { key, wrapp
     return null
   }
   const facts = { owner_id, configuration_id, supplier_id, lot, filename: '', buying_discount, data_key: wrapped, created_by: username }
-  // A typed batch has no file that could be uploaded again; its cards are checked one by one. So its hash is a random one.
+  // A typed batch has no file that could be uploaded again; its cards are checked one by one. So its file hash is random.
   const batch_no = await batches.open(clock(), { ...facts, file_hash: createHash('sha256').update(newId()).digest() })
   await batches.fill(
     batch_no,

@@ -6,10 +6,10 @@ export const LIMITS = {
   lost: EURO / 100,
   /** How much lower the supplier's discount is than for the batch before, in hundredths of a percent. */
   discount: 50,
-  /** How many reprints a shop makes in a day, and how many that is of the PINs it sold, in percent; both limits must be reached. */
+  /** How many reprints a shop makes in a day, and what share of the PINs it sold these are, in percent; both limits must be reached. */
   reprints: 5,
   reprints_share: 20,
-  /** How much a shop buys in a day at face value, how many times its average day that is, and how many days with sales an average needs. */
+  /** How much a shop buys in a day at face value, how many times its average day this is, and how many days with sales an average needs. */
   bought: 500 * EURO,
   habit_times: 3,
   habit_days: 7,

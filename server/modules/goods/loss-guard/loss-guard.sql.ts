@@ -49,8 +49,8 @@ export const fallenDiscounts = (q: Query, tenant_id: number, day: string, { disc
   )
 
 /**
- * Reads for each shop how many slips it showed again on that day, whenever they were sold, and how many PINs it sold that day. If PINs were sent by
- * message and never printed, that first showing does not count.
+ * Reads for each shop how many slips it showed again on that day, whenever they were sold, and how many PINs it sold that day. For PINs that were sent by
+ * message and never printed, the first showing does not count.
  */
 export const oddReprints = (q: Query, tenant_id: number, day: string, { reprints, reprints_share }: typeof LIMITS) =>
   q.query<Reprinting>(
@@ -91,7 +91,7 @@ export const unusualBuying = (q: Query, tenant_id: number, day: string, { bought
     { tenant_id, day, before: dayBefore(day), bought, habit_times, habit_days },
   )
 
-/** Stores an alert; returns true if it is to be sent: the first time, and again when it was last sent `again_days` ago or earlier. */
+/** Stores an alert; returns true if it is to be sent: when it is new, or was last sent `again_days` ago or earlier. */
 export const isNews = async (q: Query, tenant_id: number, alert: { organisation_id: string; kind: string; subject: string; day: string; again_days: number }) =>
   (
     await q.query(

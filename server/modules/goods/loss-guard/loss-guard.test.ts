@@ -1,4 +1,4 @@
-// The loss guard: what looked like a loss yesterday is reported once to the organisation that loses, and normal business is not.
+// The loss guard: what looked like a loss yesterday is reported once to the organisation that loses, and normal business is not reported.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import type { NoticeKind } from '../../../../contract/messages/notices.ts'
@@ -46,13 +46,13 @@ async function reprinted(sale_id: string, times: number) {
 
 await giveWallet(w, gare, 100_000 * EURO)
 await rowsOf(w, `update organisations set below_cost_daily = 10000000000 where tenant_id = 1`)
-// Moves the clock on by two days, so that the imports and sales of the demo world are no longer those of yesterday.
+// Moves the clock on by two days, so that the imports and sales of the demo data are no longer those of yesterday.
 nextDay(2)
 w.clock.advance((12 - new Date(w.clock.now()).getUTCHours()) * 3_600_000)
 const dear = await goods(w, { pins: 40, euro: 10, discount: 1_000 })
 const large = await goods(w, { pins: 300, euro: 50, discount: 500 })
 
-test('control: an ordinary day reports nothing', async () => {
+test('control: after an ordinary day the loss guard reports nothing', async () => {
   await sell(large.configuration_id, 1)
   nextDay()
   expect(await kinds()).toEqual([])
@@ -80,7 +80,7 @@ test('each kind of loss is reported once to the organisation that loses, with th
   expect(await kinds(), 'control: without its memory it would tell again').toEqual([...KINDS].sort())
 })
 
-test('a continuing loss is reported again after a week, not every morning', async () => {
+test('a continuing loss is reported again after a week, and not every morning', async () => {
   await sell(dear.configuration_id, 1)
   nextDay()
   expect(await kinds()).toEqual([])

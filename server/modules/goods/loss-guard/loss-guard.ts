@@ -1,4 +1,4 @@
-// The loss guard: every morning each organisation gets notices about what looked like a loss to it yesterday, each matter once.
+// The loss guard: every morning it sends each organisation notices about what looked like a loss of that organisation yesterday, one for each matter.
 import { moneyText, percentText } from '../../../../contract/kit/money.ts'
 import type { NoticeKind } from '../../../../contract/messages/notices.ts'
 import type { Services } from '../../../http/services.ts'

@@ -1,4 +1,4 @@
-// Calls about pools. Their files go through the same three steps as all stock.
+// Calls about pools. Their files go through the same three upload steps as those of all other stock.
 
 import type { Handlers } from '../../../http/mount.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -50,7 +50,7 @@ export const pools: Pick<Handlers, 'poolAdd' | 'poolDiscountPrevious' | 'poolUpl
   },
 }
 
-/** Refuses an upload for a denomination: these calls are for uploads of pools. */
+/** Refuses an upload for a denomination, because these calls are for uploads of pools. */
 async function refuseOthers(upload_id: string, context: Parameters<Handlers['poolUploadCheck']>[1]): Promise<void> {
   if (!(await own(context, context.actor, upload_id)).is_pool) throw new Refusal('not_found')
 }

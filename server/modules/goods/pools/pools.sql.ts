@@ -1,4 +1,4 @@
-// Queries about pools: configurations that are not sold themselves; others draw on their stock. A pool's name is its `info`.
+// Queries about pools: configurations that are not sold themselves and whose stock other configurations draw on. A pool's name is its `info`.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -87,7 +87,7 @@ export const ownCallingCard = (q: Query, actor: SignedIn, product_id: string) =>
     { ...ownedBy(actor), product_id },
   )
 
-/** Locks the owner, so that of two pools that are created at once with one name the second waits and then finds the first. */
+/** Locks the owner. If two pools with one name are created at once, the second request waits and then finds the first pool. */
 export const lockNames = (q: Query, tenant_id: number, owner_id: string) =>
   q.query(
     `select 1 from products where tenant_id = :tenant_id and owner_id = :owner_id and type = 'calling_card'

@@ -83,7 +83,7 @@ test('a pool is filled by a file, and each of its denominations sells from it at
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a pool itself cannot be sold: it is in no list of goods, and its id sells nothing', async () => {
+test('a pool itself cannot be sold: it is in no list of goods, and a sale with its id is refused', async () => {
   const { pool_id, product_id } = await poolOf(w, nord, 5)
   const { content } = await nord.calls.productsList({ view_type: 'single', product_id })
   expect(content[0]?.configurations.map(({ configuration_id }) => configuration_id)).not.toContain(pool_id)
@@ -92,7 +92,7 @@ test('a pool itself cannot be sold: it is in no list of goods, and its id sells 
   await expect(buy(till, pool_id)).rejects.toMatchObject({ code: 'not_on_offer' })
 })
 
-test('only calling cards without stock of their own can use a pool, and each uses only one pool', async () => {
+test('only calling cards without stock of their own can draw on a pool, and each draws on only one pool', async () => {
   const stocked = await callingCard(w, 3)
   const { product_id, configuration_id, other_id } = stocked
   await expect(nord.calls.poolAdd({ product_id, pool_name: 'Stocked', configuration_ids: [configuration_id] })).rejects.toMatchObject({
@@ -161,11 +161,11 @@ describe('fifty tills on one pool', () => {
     return { sold: outcomes.filter((outcome) => outcome?.code === 'sold').length, wrong: await wrongs(of) }
   }
 
-  test('sell its thirty cards, each once', async () => {
+  test('sell its thirty cards, each card once', async () => {
     expect(await rush(w, 5)).toEqual({ sold: 30, wrong: [] })
   })
 
-  test('control: where the queue heads of the stock are not locked, a card is sold twice', async () => {
+  test('control: where the queue heads of the stock are not locked, sell a card twice', async () => {
     const other = await world({ db: { deadlines: PATIENT } })
     const { stop, meet } = meeting(other)
     try {

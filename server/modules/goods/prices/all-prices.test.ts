@@ -1,4 +1,4 @@
-// The list of all customers' prices: each row equals the row in that customer's own list, no row is missing, and none is about another organisation's
+// The list of all customers' prices: each row equals the row in that customer's own list, no row is missing, and no row is about another organisation's
 // customer.
 import { expect, test } from 'vitest'
 import { type Corner, goods, organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -28,7 +28,7 @@ async function everything(person: Person, asked: Parameters<Person['calls']['ass
   }
 }
 
-/** Reads the list of each single customer and puts them one after the other, in the order of the customers' names. */
+/** Reads the list of each single customer and joins the lists in the order of the customers' names. */
 async function oneByOne(person: Person, customers: readonly string[]): Promise<Rows> {
   const lists: Rows[] = []
   for (const customer_id of customers) lists.push(await everything(person, { customer_id, sort: 'product_name' }))
@@ -39,7 +39,7 @@ test.each([
   ['a reseller', nord, 'nord'],
   ['a reseller below it', sud, 'sud'],
   ['the platform', platform, 'platform'],
-] as const)('the list over all customers agrees with each one’s own list, for %s', async (_, person, name) => {
+] as const)('the list of all customers’ prices agrees with each customer’s own list, for %s', async (_, person, name) => {
   const children = await childrenOf(name)
   const all = await everything(person)
   // The platform owns no goods in stock, so its customers have no prices from it.
@@ -47,13 +47,13 @@ test.each([
   expect(all).toEqual(await oneByOne(person, children))
 })
 
-test('rows grouped by product list each product’s customers', async () => {
+test('with rows grouped by product, the list has all customers of a product together', async () => {
   const all = await everything(nord, { sort: 'product_name', filters: { product_id: corner.product_id } })
   expect(all.map(({ customer_id }) => customer_id)).toEqual(await childrenOf('nord'))
   expect(all.some(({ discount }) => discount === 500)).toBe(true)
 })
 
-test('a suspended customer is not listed; control: before it was suspended it was', async () => {
+test('a suspended customer is not in the list; control: before its suspension it was', async () => {
   const gare = await organisationId(w, 'gare')
   const has = async () => (await everything(nord, { filters: { product_id: corner.product_id } })).some(({ customer_id }) => customer_id === gare)
   expect(await has()).toBe(true)
@@ -62,7 +62,7 @@ test('a suspended customer is not listed; control: before it was suspended it wa
   await rowsOf(w, 'update organisations set is_active = true where id = $1', [gare])
 })
 
-test('the list of one product is filtered by offers and sorted by discount; without a product or customer both are refused', async () => {
+test('the list of one product is filtered by offers and sorted by discount; both are refused if no product and no customer is given', async () => {
   const narrowed = { status: 400, code: 'invalid_input', problems: [{ field: 'customer_id', code: 'required' }] }
   await expect(nord.calls.assignedProducts({ sort: '-discount' })).rejects.toMatchObject(narrowed)
   await expect(nord.calls.assignedProducts({ filters: { on_offer: true } })).rejects.toMatchObject(narrowed)

@@ -1,4 +1,4 @@
-// Selling below cost: a price below cost needs two people, however it is set, and the loss by such sales in a day is limited.
+// Selling below cost: a price below cost needs two people, in whatever way it is set, and the loss by such sales in a day is limited.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -28,7 +28,7 @@ const sell = async ({ configuration_id }: Corner, quantity: number) =>
 const planOf = async (name: string) => (await nord.calls.plansList({ search_text: name })).content[0]?.discount_plan_id ?? ''
 
 describe('a price below cost', () => {
-  test('as a customer’s own price changes nothing until a second person approves it', async () => {
+  test('for one customer changes nothing until a second person approves it', async () => {
     const corner = await goods(w, { pins: 30 })
     expect(await give(corner, ALL)).toMatchObject({ changed: 0, state: 'waiting' })
     expect(await give(corner, ALL), 'asked once').toMatchObject({ changed: 0, state: 'waiting' })
@@ -41,7 +41,7 @@ describe('a price below cost', () => {
     expect(await priceOf(corner)).toBe(0)
   })
 
-  test('has to be approved; a price that covers the cost need not be approved, nor a price below cost that is raised', async () => {
+  test('has to be approved; a price that covers the cost need not be approved, nor a raised price that is still below cost', async () => {
     const corner = await goods(w, { pins: 30 })
     expect(await give(corner, 800)).toMatchObject({ changed: 1, state: 'done' })
     expect(await give(corner, 801)).toMatchObject({ state: 'waiting' })
@@ -50,7 +50,7 @@ describe('a price below cost', () => {
     expect(await give(corner, 500)).toMatchObject({ changed: 1, state: 'done' })
   })
 
-  test('has to be approved in a plan, in undoing a change of a plan, and in giving a customer a plan', async () => {
+  test('has to be approved when a plan is changed, when a change of a plan is undone, and when a customer gets a plan', async () => {
     const corner = await goods(w, { pins: 30 })
     const gold = await planOf('gold')
     const set = (discount: number) => nord.calls.planUpdate({ discount_plan_id: gold, entries: [{ product_id: corner.product_id, discount }] })
@@ -97,7 +97,7 @@ describe('sales below cost', () => {
     return { sold: refused.slice(1).filter((code) => code === undefined).length + (refused[0] === undefined ? 30 : 0), codes: [...new Set(refused)] }
   }
 
-  test('stop when a day’s loss by one customer is used up, and start again the next day', async () => {
+  test('are refused once a customer’s daily loss is used up, and are possible again the next day', async () => {
     const corner = await goods(w, { pins: 100, discount: ALL })
     expect(await tries(corner)).toEqual({ sold: 10, codes: ['below_cost_limit', undefined] })
     w.clock.advance(24 * 60 * 60_000)
@@ -106,19 +106,19 @@ describe('sales below cost', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('stop at the limit with twenty tills at once', async () => {
+  test('stop at the daily limit even if twenty tills sell at once', async () => {
     const corner = await goods(w, { pins: 100, discount: ALL })
     const done = await Promise.allSettled(Array.from({ length: 20 }, () => sell(corner, 1)))
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
 
-  test('are counted, while sales that cover the cost write no row', async () => {
+  test('add to the stored daily loss, while sales that cover the cost write no such row', async () => {
     const corner = await goods(w, { pins: 100, discount: 800 })
     expect((await tries(corner)).sold).toBe(42)
     expect(await rowsOf(w, 'select 1 from below_cost_days where tenant_id = 1')).toEqual([])
   })
 
-  test('control: where the loss is not checked, all forty-two cards are sold at a price of zero', async () => {
+  test('control: where the loss is not checked, sell all forty-two cards at a price of zero', async () => {
     const corner = await goods(w, { pins: 100, discount: ALL })
     await sabotage(w, 'sell', 'if v_is_below and not has_loss_left(', 'if false and not has_loss_left(')
     expect((await tries(corner)).sold).toBe(42)

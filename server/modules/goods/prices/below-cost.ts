@@ -1,4 +1,5 @@
-// Prices below cost need two people: a change that makes such a price is undone in its own transaction and then waits for a second person (decision 0019).
+// Prices below cost need two people. A change that makes such a price is undone within its own transaction and then waits for a second person (decision
+// 0019).
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -11,7 +12,7 @@ import type { Below, PlannedInput, Reach } from './rules.ts'
 
 const SHOWN = 50
 
-/** Applies a change; returns the prices that it lowered below cost, each denomination once, the one with the greatest loss first. */
+/** Applies a change. Returns the prices that the change lowered below cost, each denomination once, the one with the greatest loss first. */
 export async function belowAfter<T>(
   q: Query,
   tenant_id: number,

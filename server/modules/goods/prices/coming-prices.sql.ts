@@ -1,5 +1,5 @@
-// Queries of planned prices: the entries that may decide a shop's prices (rungs), the changes that its reseller announces at the till, and the goods these
-// concern.
+// Queries of planned prices: the entries that may decide a shop's prices (rungs), the changes that its reseller announces at the till, and the goods that
+// these changes concern.
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -7,8 +7,8 @@ import type { Coming } from './coming-prices.ts'
 import type { Own, Target } from './rules.ts'
 
 /**
- * Changes in the order in which they will apply. `tell_till`: whether the till announces the change; those it does not announce are needed too, to compute
- * the prices on later days.
+ * Changes in the order in which they will apply. `tell_till`: whether the till announces the change. Changes that it does not announce are read too, because
+ * they are needed to compute the prices of later days.
  */
 export const comingFor = (q: Query, { tenant_id, organisation_path }: SignedIn, today: string) =>
   q.query<Coming & { tell_till: boolean }>(

@@ -1,4 +1,4 @@
-// Announced prices at the till and by mail: they equal what a sale on that day will be charged, and only shops whose reseller announces them see them.
+// Announced prices at the till and by mail: they equal what a sale on that day will be charged, and are seen only by shops whose reseller announces them.
 import { beforeEach, expect, test } from 'vitest'
 import { EURO, priceOf } from '../../../../contract/kit/money.ts'
 import { dayAfter } from '../../../kit/berlin.ts'
@@ -14,7 +14,7 @@ const told = async () => (await people.shop.calls.comingPrices({})).days
 
 beforeEach(clear)
 
-test('the till announces price changes by day if their author chose so, and none to a shop that they do not affect or that sees no discounts', async () => {
+test('the till announces price changes by day if their author chose so; a shop that they do not affect, or that sees no discounts, gets no announcement', async () => {
   const [corner, quiet] = [await goods(w, { pins: 1 }), await goods(w, { pins: 1 })]
   await plan(quiet, 610)
   expect(await told(), 'nothing is told').toEqual([])
@@ -30,7 +30,7 @@ test('the till announces price changes by day if their author chose so, and none
   people.shop = await w.signIn('kiosque')
 })
 
-test('announced prices apply on their day, even if several planned entries overlap', async () => {
+test('announced prices equal the charged prices on their day, even if several planned entries overlap', async () => {
   const corners = await Promise.all(Array.from({ length: 4 }, () => goods(w, { pins: 1 })))
   const [a, b, c, d] = corners as [(typeof corners)[0], (typeof corners)[0], (typeof corners)[0], (typeof corners)[0]]
   const customer_ids = [people.shop.customer_id]
@@ -67,7 +67,7 @@ test('announced prices apply on their day, even if several planned entries overl
   await people.nord.calls.assignedChange({ action: 'plan', customer_ids, discount_plan_id })
 })
 
-test('a mail goes out some minutes later to affected customers, at most once a day even after several entries, and not for withdrawn ones', async () => {
+test('an announcement goes out by mail some minutes later to affected customers, at most once a day even after several entries, and not for withdrawn entries', async () => {
   const corner = await goods(w, { pins: 1 })
   const mailer = { ...needs, post: w.services.post }
   await rowsOf(w, `update organisations set email = 'kiosque@prices.test' where tenant_id = 1 and id = $1`, [people.shop.customer_id])

@@ -1,10 +1,12 @@
-// Computes a shop's future prices: to its present rungs (the entries that may decide a price) the planned changes are applied day by day. Nothing is written.
-// The price ladder of a sale (server/money/1-price.sql) is the authority; a test compares both.
+// Computes a shop's future prices: the planned changes are applied day by day to its present rungs (the entries that may decide a price). Nothing is written.
+// The price ladder of a sale (server/money/1-price.sql) is the authority; a test compares the results.
 import type { Percent } from '../../../../contract/kit/money.ts'
 import type { Planned } from './planned-prices.sql.ts'
 import { entriesOf, entryAfter, type Own, targetKey } from './rules.ts'
 
-/** The entries that may decide a shop's prices, by what they are about (targetKey): those of each plan, and the shop's own. `plan_id`: the shop's plan. */
+/**
+ * The entries that may decide a shop's prices, by what they are about (targetKey): the entries of each plan, and the shop's own. `plan_id`: the shop's plan.
+ */
 export type Rungs = { plan_id: string | null; plans: Map<string, Map<string, Percent>>; own: Map<string, Own> }
 export type Coming = Pick<Planned, 'kind' | 'input' | 'valid_from'>
 type Goods = { product_id: string; configuration_id: string | null }
@@ -24,7 +26,7 @@ export function discountOf({ plan_id, plans, own }: Rungs, { product_id, configu
   return null
 }
 
-/** The discount of the entry that decides the price. It counts even if that entry hides the goods, because hiding keeps the discount. */
+/** The discount of the entry that decides the price. The entry counts even if it hides the goods, because hiding keeps the discount. */
 function heldOf(rungs: Rungs, goods: Goods): Percent | null {
   const open = { ...rungs, own: new Map([...rungs.own].map(([key, own]) => [key, own && { ...own, is_enabled: true }])) }
   return discountOf(open, goods)

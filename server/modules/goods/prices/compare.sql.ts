@@ -1,4 +1,4 @@
-// Applies two plans to the sales of a period: how many pieces were sold and what they cost comes from the running totals, and each plan gives the price.
+// Applies two plans to the sales of a period. How many pieces were sold and what they cost comes from the running totals; the price comes from each plan.
 import type { Money } from '../../../../contract/kit/money.ts'
 import { figuresBy } from '../../../figures/sales-figures.ts'
 import type { Query } from '../../../postgres/db.ts'

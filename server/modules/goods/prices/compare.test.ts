@@ -1,4 +1,4 @@
-// Comparing two plans on past sales: pieces and cost come from the running totals, and prices equal those that the price ladder would give, to the cent.
+// Comparing two plans on past sales: pieces and cost come from the running totals, and prices equal those of the price ladder, to the cent.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay, dayBefore } from '../../../kit/berlin.ts'
@@ -17,7 +17,7 @@ const month = { date_from: dayBefore(dayBefore(today)), date_to: today }
 test('the pieces, both plans’ margins and their difference in a comparison equal those computed from the sales lines, by denomination and in total', async () => {
   const [corner, gone] = [await goods(w, { pins: 10 }), await goods(w, { pins: 10, euro: 20 })]
   const { discount_plan_id: other } = await nord.calls.planAdd({ plan_name: 'Other', copy_of: gold })
-  // A discount of the value takes precedence over the product's, and goods that a plan does not name are not sold by it.
+  // The discount of a single value takes precedence over the discount of the product. Goods that a plan does not name are not sold by that plan.
   const { product_id, configuration_id } = corner
   await nord.calls.planUpdate({
     discount_plan_id: other,
@@ -32,8 +32,8 @@ test('the pieces, both plans’ margins and their difference in a comparison equ
   await sell(gone.configuration_id, 2)
   const answer = await nord.calls.plansCompare({ discount_plan_id: gold, discount_plan_id_2: other, ...month })
   const row = (id: string) => answer.content.find((one) => one.configuration_id === id)
-  // Three cards of 10.00 € were bought at 9.20 € and sold with 5 % off, or 6.5 % by the other plan. Two of 20.00 € were bought at 18.40 € and sold with 5 %
-  // off; the other plan does not name them.
+  // Three cards of 10.00 € were bought at 9.20 € and sold with 5 % off; the other plan gives 6.5 % off. Two cards of 20.00 € were bought at 18.40 € and sold
+  // with 5 % off; the other plan does not name them.
   expect(row(configuration_id)).toMatchObject({ quantity: 3, value: 10 * EURO, margin: 9_000, margin_2: 4_500 })
   expect(row(gone.configuration_id)).toMatchObject({ quantity: 2, margin: 12_000, margin_2: null })
   const [lines] = await rowsOf<{ quantity: number; made: number }>(

@@ -66,7 +66,7 @@ async function forCustomers(q: Query, actor: SignedIn, { action, discount_plan_i
 
 const productsOf = (entries: readonly { product_id: string }[]) => [...new Set(entries.map(({ product_id }) => product_id))]
 
-/** Reads the sales of the last month; from the replica if there is one, because a month of sales takes long to read. */
+/** Reads the sales of the last month, from the replica if there is one, because a month of sales takes long to read. */
 const soldBy = (
   { db, now, tenant_id, actor }: Pick<Context<Calls['priceEffect']>, 'db' | 'now' | 'tenant_id' | 'actor'>,
   customer_ids: readonly string[],

@@ -1,5 +1,5 @@
-// A planned change of prices that is no longer valid on its day is held, and its organisation is notified: no change is dropped silently, and none is made
-// that would be refused by then.
+// A planned change of prices that is no longer valid on its day is held, and its organisation is notified. No change is dropped without notice, and none is
+// made that would be refused by then.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { goods, rowsOf } from '../../../test/arrange.ts'
@@ -15,10 +15,10 @@ const second = await addAccount(w, 'nord', { internal_role: 0 })
 
 beforeEach(clear)
 
-describe('a planned price that is not valid on its day is held, and reported', () => {
+describe('a planned price that is no longer valid on its day is held and reported', () => {
   const notices = async () => (await people.nord.calls.noticesList({})).content.filter(({ kind }) => kind === 'prices_held').length
 
-  test('if its author has lost the right; control: with the right it is applied', async () => {
+  test('if its author has lost the right; control: an author who has the right gets the price applied', async () => {
     const [corner, other] = [await goods(w, { pins: 5 }), await goods(w, { pins: 5 })]
     const by = await w.signIn(helper.username)
     await plan(corner, 600, {}, by)
@@ -38,7 +38,7 @@ describe('a planned price that is not valid on its day is held, and reported', (
     expect((await sell(other)).price_unit).toBe(9.4 * EURO)
   })
 
-  test('if it would now sell below cost', async () => {
+  test('if the price would now be below cost', async () => {
     const corner = await goods(w, { pins: 5 })
     await plan(corner, 700)
     await rowsOf(w, `update queue_heads set cost_unit = 95000 where tenant_id = 1 and configuration_id = $1`, [corner.configuration_id])
@@ -48,7 +48,7 @@ describe('a planned price that is not valid on its day is held, and reported', (
     expect(await priceOf(corner)).toBe(9.5 * EURO)
   })
 
-  test('if its plan is gone; planned prices entered after it are still applied', async () => {
+  test('if its plan no longer exists; planned prices entered after it are still applied', async () => {
     const [corner, other] = [await goods(w, { pins: 5 }), await goods(w, { pins: 5 })]
     await plan(corner, 600)
     await plan(other, 600)
@@ -62,7 +62,7 @@ describe('a planned price that is not valid on its day is held, and reported', (
     expect(await states()).toEqual(['held', 'in_force'])
   })
 
-  test('unless it was entered below cost and a second person approved it: then it is applied on its day', async () => {
+  test('unless the price was entered below cost and a second person approved it: then it is applied on its day', async () => {
     const corner = await goods(w, { pins: 5 })
     expect(await own(corner, 900)).toMatchObject({ state: 'waiting' })
     expect(await list()).toEqual([])

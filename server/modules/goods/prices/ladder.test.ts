@@ -1,5 +1,5 @@
-// A price is the same everywhere: the lists, the sale and a plain second implementation of the rules agree, and saving a change has the effect that
-// was shown before.
+// A price is the same everywhere: the lists, the sale and a second, plain implementation of the rules agree. Saving a change has the effect that was shown
+// before.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -63,7 +63,9 @@ const shown = async (person: Person, customer_id: string) =>
 /** The price that the shop's own till shows. */
 const inTill = async () => (await shop.calls.sellerProductsV2({})).content.find((offer) => offer.configuration_id === corner.configuration_id)?.price ?? null
 
-/** The price that the call priceWhy explains; it also checks that the rung named there is the one that decides. Null if the goods are not on offer. */
+/**
+ * The price that the call priceWhy explains. Also checks that the rung named in the explanation is the one that decides. Null if the goods are not on offer.
+ */
 async function explained(customer_id: string, l: Ladder): Promise<number | null> {
   const why = await nord.calls.priceWhy({ customer_id, configuration_id: corner.configuration_id }).catch((error) => {
     expect(error).toMatchObject({ code: 'not_found' })
@@ -103,7 +105,7 @@ const agree = (numRuns: number) =>
     { numRuns },
   )
 
-test('the shown, charged and calculated price agree, over random trees of plans and own entries', { timeout: 300_000 }, () => agree(60))
+test('the shown, charged and calculated prices are equal, over random trees of plans and own entries', { timeout: 300_000 }, () => agree(60))
 
 /** A second person approves the waiting request. */
 async function approve() {
@@ -112,7 +114,7 @@ async function approve() {
     await calls.creditRequestDecide({ request_id, action: 'approve' })
 }
 
-test('the effect shown equals the effect of saving, over random changes', { timeout: 300_000 }, async () => {
+test('the effect of a change shown beforehand equals the effect of saving the change, over random changes', { timeout: 300_000 }, async () => {
   const pool = { padConfiguration: null, padProduct: null, planConfiguration: null, planProduct: { discount: 300, enabled: true } }
   const kiosque = await w.signIn('kiosque')
   await giveWallet(w, kiosque.customer_id, 1_000 * EURO)
@@ -150,11 +152,11 @@ test('the effect shown equals the effect of saving, over random changes', { time
   )
 })
 
-describe('control: wrong price rules are found', () => {
+describe('control: the tests find wrong price rules', () => {
   const broken: [string, string, string, string][] = [
-    ['a ladder read from below', 'offer_of', 'order by r.step', 'order by r.step desc'],
-    ['a price rounded down', 'price_of', '+ 5000', '+ 0000'],
-    ['a chain of which only the last link is asked', 'is_offered', '+ 1, cardinality(p_path)', '+ 1, 0'],
+    ['a price ladder that is read from its last rung', 'offer_of', 'order by r.step', 'order by r.step desc'],
+    ['a price that is rounded down', 'price_of', '+ 5000', '+ 0000'],
+    ['a price chain of which only the last hop is checked', 'is_offered', '+ 1, cardinality(p_path)', '+ 1, 0'],
   ]
   test.for(broken)('%s', { timeout: 240_000 }, async ([, name, from, to]) => {
     await sabotage(w, name, from, to)

@@ -78,13 +78,13 @@ const isAll = ({ customer_id, filters, search_text }: PadsAsked) =>
 /** The customers whose products are listed: one customer, or if `customer_id` is null all customers whose prices the actor sets. */
 export type Buyers = {
   customer_id: string | null
-  /** The customers' parent; `line`: the organisations from it up to the platform. */
+  /** The customers' parent; `line`: the organisations from that parent up to the platform. */
   seller_id: string
   line: readonly string[]
 }
 
 /**
- * SQL: the goods that a seller and the organisations above it can sell on; they are read once for all its customers, so the cost does not grow with
+ * SQL: the goods that a seller and the organisations above it can sell on. They are read once for all customers of the seller, so the cost does not grow with
  * their number.
  */
 const GOODS = `with g as materialized (
@@ -163,7 +163,7 @@ export const productList = (q: Query, actor: SignedIn, asked: ProductsAsked, buy
 }
 
 /**
- * Counts the rows. All these customers have the same goods, so unless rows are filtered by their rung the count is that of the goods times that of the
+ * Counts the rows. All these customers have the same goods, so unless rows are filtered by their rung, the count is the number of goods times the number of
  * customers.
  */
 export const productCount = async (q: Query, actor: SignedIn, asked: ProductsAsked, buyers: Buyers) => {

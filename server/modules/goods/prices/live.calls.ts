@@ -1,5 +1,5 @@
-// Calls about discounts on live goods, which are given by provider: entries that are sent are saved, then the list is read. No organisation can give more than
-// its own discount.
+// Calls about discounts on live goods, which are given by provider: a call saves the entries that it sends, then reads the list. No organisation can give
+// more than its own discount.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { percentText } from '../../../../contract/kit/money.ts'
@@ -28,7 +28,7 @@ async function live(asked: LiveDiscountsInput, context: Context<Calls[Name]>): P
   })
 }
 
-/** Saves discounts. Those of the platform may bring prices below the supplier's cost, which needs two people (decision 0019). */
+/** Saves discounts. Discounts that the platform gives may bring prices below the supplier's cost, which needs two people (decision 0019). */
 async function save(context: Context<Calls[Name]>, given: readonly LiveEntry[]): Promise<'done' | 'waiting'> {
   const { actor, db, audit } = context
   const { tenant_id, organisation_id, organisation_name: name } = actor

@@ -1,4 +1,4 @@
-// Queries of discounts on live goods: those that a customer has from its parent, by provider.
+// Queries of discounts on live goods, which a customer has from its parent for each provider.
 
 import { type liveDiscounts, providers } from '../../../../contract/goods/live-prices.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
@@ -36,8 +36,8 @@ const parameters = (actor: SignedIn, { customer_id, filters, search_text }: Live
 })
 
 /**
- * The discounts that the actor gives its customers, each beside the actor's own. The platform has no parent and so no discount of its own: it buys from the
- * supplier.
+ * The discounts that the actor gives its customers, each beside the discount that the actor has itself. The platform has none, because it has no parent and
+ * buys from the supplier.
  */
 export const liveRows = (q: Query, actor: SignedIn, asked: LiveDiscountsInput) =>
   q.query<Omit<Row, 'changed_at'> & { changed_at: Instant | null }>(

@@ -132,7 +132,7 @@ export async function applyAssigned(
 }
 
 /**
- * Explains the actor's own price: shows only the entry that applies, and no other setting of its parent. Throws not_found if the actor may not see discounts.
+ * Explains the actor's own price: shows only the entry that applies, and no other setting of the parent. Throws not_found if the actor may not see discounts.
  */
 async function ownPrice(q: Query, actor: SignedIn, configuration_id: string) {
   const { tenant_id, organisation_id, organisation_path, organisation_name, mask_seller_discount } = actor
@@ -157,8 +157,8 @@ export async function customersToChange(q: Query, actor: SignedIn, customer_ids:
 }
 
 /**
- * Gives customers a plan, or takes it from them. Only an organisation that owns the plan gives it to its own customers. `own`: those customers; `changed`:
- * those of them whose plan has changed.
+ * Gives customers a plan, or takes it away. Only an organisation that owns the plan gives it to its own customers. `own`: those customers; `changed`: those
+ * of them whose plan has changed.
  */
 export async function givePlan(q: Query, { tenant_id }: SignedIn, customers: readonly Customer[], plan_id: string | undefined) {
   const [plan] = plan_id ? await planToGive(q, tenant_id, plan_id) : []

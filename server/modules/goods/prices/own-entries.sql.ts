@@ -17,8 +17,8 @@ export type Customer = {
 }
 
 /**
- * Customers whose prices the actor sets: its direct customers, and for the platform all. Their rows are locked in the order of their ids, so that changes of
- * one customer are made one after the other.
+ * Customers whose prices the actor sets: its direct customers, and for the platform all customers. Their rows are locked in the order of their ids, so that
+ * changes of one customer are made one after the other.
  */
 export const lockCustomers = (q: Query, actor: SignedIn, ids: readonly string[]) =>
   q.query<Customer>(

@@ -1,4 +1,4 @@
-// Calls about planned changes of prices: they list them, move one to another day, cancel one, and announce changes at a shop's till.
+// Calls about planned changes of prices: listing them, moving a change to another day, cancelling a change, and announcing changes at a shop's till.
 
 import { assignedChange, planUpdate } from '../../../../contract/goods/prices.ts'
 import type { Calls } from '../../../../contract/index.ts'
@@ -72,7 +72,7 @@ export const plannedCalls: PlannedCalls = {
   },
 }
 
-/** Locks the change for moving or cancelling it. One that is due already is refused, so that no sale on its day is made at the old price. */
+/** Locks the change for moving or cancelling it. A change that is due already is refused, so that no sale on its day is made at the old price. */
 async function toChange(q: Query, actor: SignedIn, id: string, now: Date): Promise<Planned> {
   const planned = await lockPlanned(q, actor, id)
   if (!planned) throw new Refusal('not_found')

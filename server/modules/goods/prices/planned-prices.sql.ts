@@ -84,7 +84,7 @@ const DUE_ROWS = `
 export const firstDue = async (q: Query, tenant_id: number, today: string) =>
   (await q.query<Planned>(`select ${COLUMNS} ${DUE_ROWS} limit 1`, { tenant_id, today }))[0]
 
-/** Locks all due changes and returns them in order. A transaction that had to wait here sees only those that are still left. */
+/** Locks all due changes and returns them in order. A transaction that had to wait for these locks sees only the changes that are still left. */
 export async function lockDue(q: Query, tenant_id: number, today: string): Promise<readonly { id: string }[]> {
   return q.query<{ id: string }>(`select d.id ${DUE_ROWS} for update of d`, { tenant_id, today })
 }
@@ -97,7 +97,7 @@ export const endPlanned = (q: Query, tenant_id: number, id: string, { state, why
     { tenant_id, id, state, why, now },
   )
 
-/** Moves a change to another day and changes how it is announced; from then on it belongs to the user who does this. */
+/** Moves a change to another day and changes how it is announced. From then on the change belongs to the user who moved it. */
 export const movePlanned = (q: Query, tenant_id: number, id: string, by: Pick<Planned, 'entered_by' | 'entered_name' | 'valid_from'> & Tell, now: Date) =>
   q.query(
     `update planned_prices set state = 'coming', why = null, valid_from = :valid_from, tell_till = :tell_till,

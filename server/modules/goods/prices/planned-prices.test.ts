@@ -17,7 +17,7 @@ const { people, needs, tomorrow, clear, nextDay, plan, own, list, sell, priceOf,
 beforeEach(clear)
 
 describe('a price from a future day', () => {
-  test('is listed as planned, changes nothing before its day, and applies on it, in its author’s name', async () => {
+  test('is listed as planned, changes nothing before its day, and applies on its day, in its author’s name', async () => {
     const corner = await goods(w, { pins: 5 })
     expect(await plan(corner, 600)).toEqual({ change_id: null, changed: 0, renamed: false, state: 'planned' })
     expect(await list()).toMatchObject([
@@ -40,7 +40,7 @@ describe('a price from a future day', () => {
     ])
   })
 
-  test('is applied by the first sale after it is due, however late the job is; control: a sale that does not check pays the old price', async () => {
+  test('is applied by the first sale after it is due, however late the job is; control: a sale that does not check for due prices pays the old price', async () => {
     const [corner, other] = [await goods(w, { pins: 5 }), await goods(w, { pins: 5 })]
     await plan(corner, 600)
     await nextDay()
@@ -61,7 +61,7 @@ describe('a price from a future day', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('applies to a basket too, and twenty tills at once sell at the new price only', async () => {
+  test('applies to a basket too, and twenty simultaneous tills sell at the new price only', async () => {
     const corner = await goods(w, { pins: 60 })
     await plan(corner, 600)
     await nextDay()
@@ -74,7 +74,7 @@ describe('a price from a future day', () => {
     expect(new Set(sold.map(({ price_unit }) => price_unit))).toEqual(new Set([9.3 * EURO]))
   })
 
-  test('is not ignored by an older server, which does not know planned prices: the money function refuses its sale as busy, and the sale’s key stays free', async () => {
+  test('is not ignored by a server of an older version, which does not know planned prices: the money function refuses its sale as busy, and the sale’s key stays unused', async () => {
     const corner = await goods(w, { pins: 5 })
     await plan(corner, 600)
     await nextDay()
@@ -98,7 +98,7 @@ describe('a price from a future day', () => {
 })
 
 describe('several planned prices', () => {
-  test('of one day are applied in their order of entry, and those of missed days in the order of days, as after a restore', async () => {
+  test('are applied in their order of entry if they are of one day, and those of missed days in the order of days, as after a restore', async () => {
     const corner = await goods(w, { pins: 5 })
     await plan(corner, 700, { valid_from: dayAfter(tomorrow()) })
     await plan(corner, 600)
@@ -124,13 +124,13 @@ describe('several planned prices', () => {
     expect(made.map(({ discount }) => discount.slice(-6))).toEqual(['7.00 %', '6.50 %', '6.00 %'])
   })
 
-  test('are applied once even by several servers; if the job is killed, the next applies the rest; control: one that is not marked as applied is applied again', async () => {
+  test('are applied once even by several servers; if the job is killed, the next run applies the rest; control: a change that is not marked as applied is applied again', async () => {
     const corner = await goods(w, { pins: 5 })
     for (const discount of [600, 610, 620]) await plan(corner, discount)
     await nextDay()
     const made = async () => (await rowsOf(w, `select from audit where tenant_id = 1 and action = 'planUpdate' and after ? 'entered_at'`)).length
     const before = await made()
-    // Each copy of the database object acts as a server of its own, because servers do not share their queues of runs.
+    // Each copy of the database object acts as another server, because the queue of runs belongs to that object.
     const servers = Array.from({ length: 4 }, () => ({ ...needs, db: { ...w.db } }))
     await Promise.all(servers.map((server) => putInForce(server, 1)))
     expect(await made()).toBe(before + 3)
@@ -153,7 +153,7 @@ describe('several planned prices', () => {
     expect(await made(), 'control').toBe(before + 10)
   })
 
-  test('can be at most PLANNED_MAX in number; one that is entered a second time (after a lost answer) is planned once', async () => {
+  test('can be at most PLANNED_MAX in number; a price that is entered a second time (after a lost answer) is planned once', async () => {
     const corner = await goods(w, { pins: 0 })
     await plan(corner, 600)
     await plan(corner, 600)
@@ -165,7 +165,7 @@ describe('several planned prices', () => {
 })
 
 describe('a planned price before its day', () => {
-  test('is moved and withdrawn only by users who may change such prices', async () => {
+  test('can be moved and withdrawn only by users who may change such prices', async () => {
     const corner = await goods(w, { pins: 5 })
     await plan(corner, 600)
     const [{ planned_id = '' } = {}] = await list()
@@ -186,7 +186,7 @@ describe('a planned price before its day', () => {
     expect(await refusalOf(people.nord.calls.plannedTakeBack({ planned_id }))).toBe('changed_meanwhile')
   })
 
-  test('cannot be for today, nor be withdrawn on its day', async () => {
+  test('cannot be entered for today, nor be withdrawn on its day', async () => {
     const corner = await goods(w, { pins: 5 })
     await expect(plan(corner, 600, { valid_from: berlinDay(w.clock.now()) })).rejects.toMatchObject({ problems: [{ field: 'valid_from', code: 'day_over' }] })
     await plan(corner, 600)

@@ -1,4 +1,4 @@
-// Calls about discount plans: they list the plans with the grid of one of them, add a plan, and change entries, all or none. Such a change can be undone.
+// Calls about discount plans: listing the plans with the grid of one of them, adding a plan, and changing entries, all or none. Such a change can be undone.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
@@ -113,7 +113,7 @@ export async function applyPlan(q: Query, context: PriceContext, { discount_plan
   return { change_id: change.change_id, changed: before.length, renamed: plan_name !== undefined && plan_name !== plan.plan_name }
 }
 
-/** The entries that undo a change exactly; refused when one of them was changed since. */
+/** The entries that undo a change exactly; refused if one of these entries was changed since. */
 async function undone(q: Query, { actor, now }: PriceContext, { discount_plan_id }: Plan, change_id: string): Promise<Entry[]> {
   const { tenant_id } = actor
   const change = await changeOf(q, tenant_id, discount_plan_id, change_id)

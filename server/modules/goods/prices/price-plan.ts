@@ -1,4 +1,4 @@
-// Stores a change of prices for its day: it is tried as if it were made now, undone, and stored as it was entered (decision 0065).
+// Stores a change of prices for a later day: the change is tried as if it were made now, undone, and stored as it was entered (decision 0065).
 import { PLANNED_MAX } from '../../../../contract/goods/planned-prices.ts'
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -27,7 +27,10 @@ export const enteredBy = ({ actor, request }: { actor: SignedIn; request: Pick<C
   device: request.device,
 })
 
-/** Refuses a day before tomorrow, and a day for anything but entries: a plan's name changes at once, and only a change that was made can be undone. */
+/**
+ * Refuses a day before tomorrow. Also refuses any day for changes that are not of entries: a plan's name changes at once, and only a change that was already
+ * made can be undone.
+ */
 export function refuseDay(input: PlannedInput, now: Date): void {
   if (!input.valid_from) return
   if (input.valid_from <= berlinDay(now)) throw refuseField('valid_from', 'day_over')

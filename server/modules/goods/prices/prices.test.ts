@@ -28,13 +28,13 @@ describe('plans', () => {
     await expect(sud.calls.planUpdate({ discount_plan_id: await plan('Gold'), plan_name: 'Mine' })).rejects.toMatchObject(missing)
   })
 
-  test('show their owner what each card costs: for own stock the supplier’s price, for a parent’s stock the price paid to the parent', async () => {
+  test('show their owner what each card costs: for own stock the supplier’s price, for a parent’s stock the price paid to that parent', async () => {
     const corner = await goods(w, { pins: 2, discount: 500 })
     expect(await gridOf(await plan('Gold'), corner)).toMatchObject({ discount: null, discount_product: 500, cost: 9.2 * EURO, value: 10 * EURO })
     expect(await gridOf(await plan('Retail', sud), corner, sud)).toMatchObject({ cost: 9.5 * EURO })
   })
 
-  test('are added empty or as a copy; no two plans of an owner have one name', async () => {
+  test('can be added empty or as a copy; no two plans of an owner have the same name', async () => {
     const corner = await goods(w, { pins: 0 })
     const empty = (await nord.calls.planAdd({ plan_name: 'Empty' })).discount_plan_id
     expect(await gridOf(empty, corner)).toMatchObject({ discount: null, discount_product: null })
@@ -46,7 +46,7 @@ describe('plans', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('are added together with their products, which replace those of a copied plan, or not at all', async () => {
+  test('can be added together with their products, which replace those of a copied plan, or are not added at all', async () => {
     const [corner, other] = [await goods(w, { pins: 0 }), await goods(w, { pins: 0 })]
     const { entries: offered } = await nord.calls.plansList({ new_grid: true })
     expect(offered.find(({ configuration_id }) => configuration_id === corner.configuration_id)).toMatchObject({ discount: null, discount_product: null })
@@ -64,7 +64,7 @@ describe('plans', () => {
     expect((await sud.calls.plansList({ search_text: 'of others' })).content).toEqual([])
   })
 
-  test('are found by their present name regardless of accents and case, and no longer by a former one', async () => {
+  test('are found by their present name regardless of accents and case, and no longer by a former name', async () => {
     const { discount_plan_id } = await nord.calls.planAdd({ plan_name: 'Größe Sakızlı' })
     const found = async (search_text: string) => (await nord.calls.plansList({ search_text })).content.map((row) => row.plan_name)
     for (const typed of ['grosse', 'SAKIZLI', 'größe s']) expect(await found(typed)).toEqual(['Größe Sakızlı'])
@@ -91,7 +91,7 @@ describe('plans', () => {
     expect(await nord.calls.planUpdate({ discount_plan_id, entries: [good] })).toEqual(expect.objectContaining({ change_id: null, changed: 0 }))
   })
 
-  test('go back exactly to the state before a change, once, and only if nobody has changed the same entries since', async () => {
+  test('can be set back exactly to the state before a change, once, and only if nobody has changed the same entries since', async () => {
     const [one, two, discount_plan_id] = [await goods(w, { pins: 0 }), await goods(w, { pins: 0 }), await copy('To and fro')]
     const all = async () => rowsOf(w, 'select product_id, configuration_id, discount from plan_entries where plan_id = $1 order by 1, 2', [discount_plan_id])
     const before = await all()
@@ -129,7 +129,7 @@ describe('plans', () => {
 })
 
 describe('a customer’s own entries', () => {
-  test('take precedence over the plan; a disabled entry hides the product, and once enabled again it has the discount it had', async () => {
+  test('take precedence over the plan; a disabled entry hides the product, and an entry that is enabled again has its former discount', async () => {
     const corner = await goods(w, { pins: 0, discount: 600 })
     const { product_id } = corner
     const change = (action: 'add' | 'disable' | 'enable' | 'delete', discount: number | null = null) =>
@@ -156,7 +156,7 @@ describe('a customer’s own entries', () => {
     expect((await platform.calls.assignedChange({ action: 'delete', customer_ids: [kiosque, gare], pad_list })).changed).toBe(2)
   })
 
-  test('are changed by a call that can also give the customer a plan, but only one of its parent’s', async () => {
+  test('are changed by a call that can also give the customer a plan, but only a plan of its parent', async () => {
     const discount_plan_id = await plan('Gold')
     expect((await nord.calls.assignedChange({ action: 'plan', customer_ids: [gare], discount_plan_id })).changed).toBe(1)
     await expect(platform.calls.assignedChange({ action: 'plan', customer_ids: [port], discount_plan_id })).rejects.toMatchObject(missing)
@@ -176,7 +176,7 @@ describe('a customer’s own entries', () => {
 })
 
 describe('explaining a price', () => {
-  test('lists every price rule with the one that applies, and every hop that the asker may see', async () => {
+  test('lists every rung of the price ladder with the one that applies, and every hop that the asker may see', async () => {
     const corner = await goods(w, { pins: 0, discount: 500 })
     const asked = { customer_id: port, configuration_id: corner.configuration_id }
     const seen = await nord.calls.priceWhy(asked)
@@ -196,7 +196,7 @@ describe('explaining one’s own price', () => {
   const masks = (customer_id: string, is: boolean) =>
     rowsOf(w, 'update organisations set mask_seller_discount = $2 where tenant_id = 1 and id = $1 returning id', [customer_id, is])
 
-  test('shows a shop the entry that applies and the price, but no plan’s name, no other entry and no parent', async () => {
+  test('shows a shop the entry that applies and the price, but not the plan’s name, another entry or anything about a parent', async () => {
     const { product_id, configuration_id } = await goods(w, { pins: 0, discount: 500 })
     const shop = await w.signIn('port')
     const asked = { customer_id: port, configuration_id }

@@ -1,4 +1,4 @@
-// The functions that other modules use: they apply a change of prices that was approved, and give a customer a plan unless the plan sells below cost.
+// The functions that other modules use: applying an approved change of prices, and giving a customer a plan unless the plan sells below cost.
 
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -21,7 +21,9 @@ export { changeOwnPrices } from './own-entries.calls.ts'
 
 type PriceContext = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 
-/** What a change of prices that waits for approval stores: its input, the prices that would be below cost and, if it is for a later day, who entered it. */
+/**
+ * What a change of prices that waits for approval stores: its input, the prices that would be below cost and, for a change on a later day, who entered it.
+ */
 export type PricesAsked = { own_prices?: AssignedInput; plan_prices?: PlanInput; live_discounts?: LiveEntry[]; below?: Below[]; by?: EnteredBy }
 
 /** Applies an approved change, or stores it for its day, in the name of the user who requested it. */
@@ -41,8 +43,8 @@ export async function applyPrices(q: Query, ground: PriceContext, asked: PricesA
 }
 
 /**
- * Sets a customer's plan together with other changes. If the plan would sell below cost it is refused at its field, because only the price pages can have a
- * second person approve it.
+ * Sets a customer's plan together with other changes. A plan that would sell below cost is refused as an invalid field, because only the price pages can have
+ * a second person approve it.
  */
 export async function planNotBelowCost<T>(q: Query, tenant_id: number, customer_id: string, plan_id: string, apply: () => Promise<T>): Promise<T> {
   const product_ids = await productsOfPlans(q, tenant_id, [plan_id])

@@ -1,4 +1,4 @@
-// What a change of prices means: the entries it leaves, and its effect on prices and margins. The price ladder itself is in server/money/1-price.sql.
+// What a change of prices means: which entries result from it, and its effect on prices and margins. The price ladder itself is in server/money/1-price.sql.
 
 import type { priceEffect } from '../../../../contract/goods/explained-prices.ts'
 import type { assignedChange, planUpdate } from '../../../../contract/goods/prices.ts'
@@ -47,7 +47,7 @@ export const entryText = ({ product_name, value }: Named, own: Own) =>
 export type Below = { product_name: string; value: Money; price: Money; cost: Money }
 
 /**
- * The customers and products that a change concerns, and its name in the list of requests. `wallet_id`: the customer concerned; null if there are
+ * The customers and products that a change concerns, and the change's name in the list of requests. `wallet_id`: the customer concerned; null if there are
  * several, or if the change is of a plan. `setters`: all organisations that sell at these prices.
  */
 export type Reach = {
@@ -59,7 +59,7 @@ export type Reach = {
   name: string
 }
 
-/** What one denomination costs a customer. `weight`: how many customers with the same prices this one stands for. */
+/** What one denomination costs a customer. `weight`: how many customers with the same prices this customer represents. */
 export type Priced = {
   customer_id: string
   configuration_id: string
@@ -69,7 +69,7 @@ export type Priced = {
   cost: Money | null
   weight: number
 }
-/** What a customer, with shops below it, has sold; `cost`: what that cost the organisation that sets the customer's price. */
+/** What a customer, including shops below it, has sold. `cost`: what these goods cost the organisation that sets the customer's price. */
 export type Sold = { customer_id: string; configuration_id: string; quantity: number; cost: Money }
 
 const BELOW_COST_SHOWN = 50

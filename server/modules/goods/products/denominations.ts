@@ -1,4 +1,4 @@
-// Writes the denominations of one product as given: new, changed and switched-off ones, all or none.
+// Writes the denominations of one product as given: new, changed and switched-off ones, all of them or none.
 
 import { codeOf, Refusal } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -25,7 +25,7 @@ export async function putDenominations(q: Query, of: Of, given: readonly Denomin
     for (const { configuration_id = newId(), vat_rate = 0, ...one } of given)
       await putConfiguration(q, tenant_id, product.product_id, { ...one, configuration_id, vat_rate }, now)
   } catch (error) {
-    // Another request gave the EAN to another denomination after the check above.
+    // After the check above, another request gave the EAN to another denomination.
     throw codeOf(error) === UNIQUE_VIOLATION ? new Refusal('ean_taken') : error
   }
   return { before, after: await configurationsOf(q, tenant_id, product.product_id) }

@@ -11,7 +11,7 @@ const BYTES_MAX = 1_000_000
 const PIXELS_MAX = 4_000_000
 const SIDE = 512
 const QUALITY = 84
-/** The most scans of a JPEG. A progressive one is decoded once for each of its scans; cameras and editors write ten, but thousands fit into a small file. */
+/** The most scans of a JPEG. A progressive JPEG is decoded once for each of its scans; cameras and editors write ten, but thousands fit into a small file. */
 const SCANS_MAX = 30
 
 // One picture is decoded at a time and none is cached, because tills need this machine's time and memory first.
@@ -44,7 +44,7 @@ function scansIn(bytes: Buffer): number {
 }
 const SCAN = Buffer.from([0xff, 0xda])
 
-/** Redraws a picture as WebP: at most `side` pixels wide and high, upright, without metadata. `pixels`: the most that are decoded. */
+/** Redraws a picture as WebP: at most `side` pixels wide and high, upright, without metadata. `pixels`: the largest number of pixels that is decoded. */
 async function redrawn(bytes: Buffer, { side = SIDE, pixels = PIXELS_MAX } = {}): Promise<Buffer> {
   const kind = kindOf(bytes)
   if (!kind || (kind === 'jpeg' && scansIn(bytes) > SCANS_MAX)) throw new Refusal('image_unreadable')

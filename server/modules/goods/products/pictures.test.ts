@@ -18,22 +18,25 @@ const served = async (address: string | null) => {
 }
 
 describe('a picture', () => {
-  test.each(['png', 'jpeg', 'webp'] as const)('as %s is drawn again as WebP of at most 512 pixels, at an address derived from its content', async (format) => {
-    const { product_image } = await send(await drawing(900, 600).toFormat(format).toBuffer())
-    const { answer, bytes } = await served(product_image)
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512, height: 341 })
-    expect(product_image).toBe(`/images/1/${createHash('sha256').update(bytes).digest('hex')}.webp`)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'image/webp',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'public, max-age=31536000, immutable',
-    })
-    const [product] = (await nord.calls.productsList({ view_type: 'single', product_id })).content
-    expect(product?.product_image).toBe(product_image)
-  })
+  test.each(['png', 'jpeg', 'webp'] as const)(
+    'uploaded as %s is redrawn as WebP of at most 512 pixels, at an address derived from its content',
+    async (format) => {
+      const { product_image } = await send(await drawing(900, 600).toFormat(format).toBuffer())
+      const { answer, bytes } = await served(product_image)
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512, height: 341 })
+      expect(product_image).toBe(`/images/1/${createHash('sha256').update(bytes).digest('hex')}.webp`)
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'image/webp',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      const [product] = (await nord.calls.productsList({ view_type: 'single', product_id })).content
+      expect(product?.product_image).toBe(product_image)
+    },
+  )
 
-  test('is not enlarged if small, is turned upright, and keeps no metadata', async () => {
+  test('keeps its size if it is small, is turned upright, and loses its metadata', async () => {
     const small = await served((await send(await drawing(40, 30).png().toBuffer())).product_image)
     expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 40, height: 30 })
     const turned = await drawing(60, 20)
@@ -46,13 +49,13 @@ describe('a picture', () => {
     expect(upright.bytes.includes('SECRET')).toBe(false)
   })
 
-  test('loses a program that is appended to its bytes', async () => {
+  test('loses a program that was appended to its bytes', async () => {
     const polyglot = Buffer.concat([await drawing(30, 30).png().toBuffer(), Buffer.from('<script>alert(1)</script>PK\x03\x04')])
     const { bytes } = await served((await send(polyglot)).product_image)
     expect(bytes.includes('script')).toBe(false)
   })
 
-  test('is removed when none is sent, and the log shows the address before and after', async () => {
+  test('is removed if a change sends none, and the log shows the address before and after', async () => {
     await send(await drawing(10, 10).png().toBuffer())
     expect(await nord.calls.productImage({ product_id })).toEqual({ product_image: null })
     const [row] = await rowsOf(w, `select before, after from audit where action = 'productImage' order by id desc limit 1`)
@@ -60,7 +63,7 @@ describe('a picture', () => {
   })
 })
 
-describe('a file that is no picture is refused', () => {
+describe('an upload that is not a valid picture is refused', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   test.each([
@@ -72,19 +75,19 @@ describe('a file that is no picture is refused', () => {
     ['a PNG cut in the middle', async () => (await drawing(300, 300).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 2000)],
     ['a JPEG of noise', async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500, 7)])],
     ['a RIFF that is a sound', async () => Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ')],
-    ['nothing at all', async () => Buffer.alloc(0)],
+    ['an empty file', async () => Buffer.alloc(0)],
     // A decompression bomb: six million pixels of one colour fit into a few kilobytes of PNG.
-    ['a bomb', async () => drawing(3_000, 2_000).png({ compressionLevel: 9 }).toBuffer()],
-  ])('%s', async (_, bytes) => {
+    ['a decompression bomb', async () => drawing(3_000, 2_000).png({ compressionLevel: 9 }).toBuffer()],
+  ])('if it is %s', async (_, bytes) => {
     await expect(bytes().then(send)).rejects.toMatchObject({ code: 'image_unreadable' })
   })
 
-  test('as a file of more than a megabyte, before it is opened', async () => {
+  test('if it has more than a megabyte, before it is decoded', async () => {
     await expect(send(Buffer.concat([png, Buffer.alloc(1_000_001)]))).rejects.toMatchObject({ code: 'too_large' })
   })
 })
 
-test('under an address that is not its own, no picture is served', async () => {
+test('no picture is served under an address that is not the picture’s own', async () => {
   const { product_image } = await send(await drawing(12, 12).png().toBuffer())
   const name = product_image?.split('/').at(-1)
   const strange = [

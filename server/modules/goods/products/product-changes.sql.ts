@@ -40,7 +40,7 @@ export const productToChange = (q: Query, { tenant_id, organisation_id, role }: 
     { tenant_id, product_id, organisation_id, is_platform: role === 'superadmin' },
   )
 
-/** Returns a row if the actor may change the product. This is checked before the new picture is decoded, and without a lock. */
+/** Returns a row if the actor may change the product. The right is checked before the new picture is decoded, and without a lock. */
 export const changeable = (q: Query, { tenant_id, organisation_id, role }: SignedIn, product_id: string) =>
   q.query(
     `select from products
@@ -115,7 +115,7 @@ export const eansTaken = (q: Query, tenant_id: number, eans: readonly string[], 
     { tenant_id, eans, but },
   )
 
-/** Clears the EANs of these denominations first, so that two of them may exchange theirs. */
+/** Clears the EANs of these denominations first, so that two of them can exchange their EANs. */
 export const freeEans = (q: Query, tenant_id: number, configuration_ids: readonly string[]) =>
   q.query(
     `update configurations set ean = ''

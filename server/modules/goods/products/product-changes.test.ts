@@ -44,25 +44,30 @@ describe('a new product', () => {
     expect(row?.after.configurations[0]).toContain('10.00')
   })
 
-  test('may be added without values', async () => {
+  test('may be added without denominations', async () => {
     expect((await one(await add({ configurations: [] })))?.configurations).toEqual([])
   })
 
   test.each([
-    ['a value of nothing', card(0), 'configurations.0.value', 'not_above_zero'],
-    ['a value beyond the dearest', card(10_001), 'configurations.0.value', 'too_big'],
+    ['a value of zero', card(0), 'configurations.0.value', 'not_above_zero'],
+    ['a value above the maximum', card(10_001), 'configurations.0.value', 'too_big'],
     ['an EAN whose check digit is wrong', card(10, { ean: '4006381333932' }), 'configurations.0.ean', 'not_an_ean'],
     ['an EAN of eleven digits', card(10, { ean: '40063813339' }), 'configurations.0.ean', 'not_an_ean'],
-    ['single purpose without a country', card(10, { vat_treatment: 'single_purpose_voucher', vat_rate: 1900 }), 'configurations.0.vat_country', 'required'],
     [
-      'single purpose without a rate',
+      'a single-purpose voucher without a country',
+      card(10, { vat_treatment: 'single_purpose_voucher', vat_rate: 1900 }),
+      'configurations.0.vat_country',
+      'required',
+    ],
+    [
+      'a single-purpose voucher without a rate',
       card(10, { vat_treatment: 'single_purpose_voucher', vat_rate: undefined, vat_country: 'DE' }),
       'configurations.0.vat_rate',
       'required',
     ],
     ['telephone credit without a country', card(10, { vat_treatment: 'telecom_service' }), 'configurations.0.vat_country', 'required'],
-    ['multi purpose with a rate', card(10, { vat_rate: 1900 }), 'configurations.0.vat_rate', 'too_big'],
-    ['an exempt one with a rate', card(10, { vat_treatment: 'exempt', vat_rate: 100 }), 'configurations.0.vat_rate', 'too_big'],
+    ['a multi-purpose voucher with a rate', card(10, { vat_rate: 1900 }), 'configurations.0.vat_rate', 'too_big'],
+    ['an exempt denomination with a rate', card(10, { vat_treatment: 'exempt', vat_rate: 100 }), 'configurations.0.vat_rate', 'too_big'],
   ])('with %s is refused at that field', async (_, configuration, field, code) => {
     const sent = {
       product_name: 'X',
@@ -81,7 +86,7 @@ describe('a new product', () => {
     ])
   })
 
-  test('with a single purpose may have the rate 0, if it is given explicitly', async () => {
+  test('sold as a single-purpose voucher may have the tax rate 0, if the rate is given explicitly', async () => {
     const free = card(10, { vat_treatment: 'single_purpose_voucher', vat_rate: 0, vat_country: 'IE' })
     const product_id = await add({ configurations: [free] })
     expect((await one(product_id))?.configurations).toMatchObject([{ vat_treatment: 'single_purpose_voucher', vat_rate: 0, vat_country: 'IE' }])
@@ -91,8 +96,8 @@ describe('a new product', () => {
   })
 })
 
-describe('a change', () => {
-  test('affects only the sent fields, which the log shows', async () => {
+describe('a change of a product', () => {
+  test('affects only the sent fields, and the log shows exactly these', async () => {
     const product_id = await add({ instructions: { fr: 'Avant' } })
     await nord.calls.productUpdate({ product_id, product_name: 'Carte Mistral', is_active: false })
     expect(await one(product_id)).toMatchObject({ product_name: 'Carte Mistral', is_active: false, instructions: 'Avant' })
@@ -121,7 +126,7 @@ describe('a change', () => {
     ])
   })
 
-  test('refuses two denominations of one value, unless a note distinguishes them or one of them is not on sale', async () => {
+  test('with two denominations of one value is refused, unless a note distinguishes them or one of them is not on sale', async () => {
     const { product_id } = await nord.calls.productAdd({ product_name: 'Twice', product_type: 'cash_card', configurations: [card(10), card(20)] })
     const put = (...configurations: ReturnType<typeof card>[]) => nord.calls.productUpdate({ product_id, configurations })
     const twice = (place: number) => ({ code: 'invalid_input', problems: [{ field: `configurations.${place}.value`, code: 'value_twice' }] })
@@ -135,7 +140,7 @@ describe('a change', () => {
     expect((await one(product_id))?.configurations.filter(({ value, is_active }) => value === euro(10) && is_active)).toHaveLength(2)
   })
 
-  test('cannot change the value of cards that are in stock; everything else about them can be changed', async () => {
+  test('cannot alter the value of cards that are in stock, but everything else about them', async () => {
     const { product_id, configuration_id } = await goods(w, { pins: 1 })
     const asked = nord.calls.productUpdate({ product_id, configurations: [card(30), card(11, { configuration_id })] })
     await expect(asked).rejects.toMatchObject({ code: 'invalid_input', problems: [{ field: 'configurations.1.value', code: 'value_used' }] })
@@ -165,7 +170,7 @@ describe('a change', () => {
 })
 
 describe('an EAN', () => {
-  test('belongs to one denomination; a second use is refused, and the refusal names the product that has it', async () => {
+  test('belongs to one denomination; a second use is refused, and the refusal names the product that has the EAN', async () => {
     const ean = freshEan()
     const product_id = await add({ product_name: 'Carte Première', configurations: [card(10, { ean })] })
     await expect(add({ configurations: [card(10, { ean })] })).rejects.toMatchObject({
@@ -176,7 +181,7 @@ describe('an EAN', () => {
     await expect(add({ configurations: [card(10, { ean: twice }), card(20, { ean: twice })] })).rejects.toMatchObject({ code: 'ean_taken' })
   })
 
-  test('of another organisation’s goods is refused too, without naming the product', async () => {
+  test('that another organisation’s goods have is refused too, without naming the product', async () => {
     const sud = await w.signIn('sud')
     const ean = freshEan()
     await add({ configurations: [card(10, { ean })] })
@@ -189,7 +194,7 @@ describe('an EAN', () => {
     await expect(refused).rejects.not.toHaveProperty('detail.product_name')
   })
 
-  test('may be exchanged between two denominations in one change', async () => {
+  test('may be exchanged with that of another denomination in one change', async () => {
     const [a, b] = [freshEan(), freshEan()]
     const product_id = await add({ configurations: [card(10, { ean: a }), card(25, { ean: b })] })
     const [ten, twentyFive] = (await one(product_id))?.configurations ?? []
@@ -200,7 +205,7 @@ describe('an EAN', () => {
     expect((await one(product_id))?.configurations.map((c) => c.ean)).toEqual([b, a])
   })
 
-  test('entered for two new products at once goes to one of them', async () => {
+  test('entered for several new products at once is given to one of them', async () => {
     const ean = freshEan()
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => add({ configurations: [card(10, { ean })] })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -208,7 +213,7 @@ describe('an EAN', () => {
   })
 })
 
-test('slips have instructions in the shop’s language; if the product has none in that language, in the language of the product’s owner', async () => {
+test('slips have instructions in the shop’s language; if the product has no text in that language, in the language of the product’s owner', async () => {
   const shop = await w.signIn('kiosque')
   const { product_id, configuration_id } = await goods(w, { pins: 3 })
   await giveWallet(w, await organisationId(w, 'kiosque'), euro(100))

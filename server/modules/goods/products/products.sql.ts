@@ -12,10 +12,10 @@ type ProductsListInput = InputOf<typeof productsList>
 type Row = OutputOf<typeof productsList>['content'][number]
 type Filters = OutputOf<typeof productFilters>
 
-/** How much stock is shown at most for another owner's goods: the true figure is that owner's business. */
+/** The highest stock figure that is shown for another owner's goods: the true figure is confidential to that owner. */
 const STOCK_SHOWN = 1000
 
-/** SQL: whether product `p` is offered to the actor's organisation, by the price ladder of a sale. */
+/** SQL: whether the product with the given alias is offered to the actor's organisation, by the price ladder of a sale. */
 const isOffered = (alias: string) =>
   `p.is_active and ${alias}.is_active and p.owner_id = any (:organisation_path::uuid[])
    and is_offered(:tenant_id, :organisation_path::uuid[], p.owner_id, p.id, ${alias}.id, p.provider)`
@@ -59,10 +59,12 @@ const sorts: Record<ProductsListInput['sort'], string> = {
   '-stock': 'stock desc',
 }
 
-/** SQL: the stock that is shown: the true figure for one's own goods, at most STOCK_SHOWN for others. */
+/** SQL: the stock that is shown: the true figure for the actor's own goods, at most STOCK_SHOWN for others. */
 const shown = (stock: string) => `case when p.is_own then ${stock} else least(${stock}, ${STOCK_SHOWN}) end`
 
-/** SQL: the denominations of product `p` with their stock on sale. In the product's sum a pool is counted once, even if several denominations draw on it. */
+/**
+ * SQL: the denominations of product `p` with their stock on sale. In the product's total a pool is counted once, even if several denominations draw on it.
+ */
 const DENOMINATIONS = `
   select coalesce(sum(c.n) filter (where c.nth = 1), 0)::int as stock,
          jsonb_agg(jsonb_build_object(
@@ -142,7 +144,7 @@ export const products = (q: Query, actor: SignedIn, today: string, asked: Produc
   )
 }
 
-/** Counts the matching products for a page beyond the last one, which has no rows and so no number in them. */
+/** Counts the matching products for a page after the last one: such a page has no rows, and the count is in the rows. */
 export const productCount = (q: Query, actor: SignedIn, today: string, asked: ProductsListInput) => countOf(q, MATCHING, parameters(actor, today, asked))
 
 export const productNames = (q: Query, actor: SignedIn) =>

@@ -12,7 +12,7 @@ const card = (value: number) =>
   ({ value: euro(value), info: '', ean: '', vat_treatment: 'multi_purpose_voucher', vat_rate: 0, vat_country: '', is_active: true }) as const
 const one = async (product_id: string, person = nord) => (await person.calls.productsList({ view_type: 'single', product_id })).content[0]
 
-describe('the list', () => {
+describe('the list of products', () => {
   test('shows products with their denominations and stock, by page, search and kind', async () => {
     const all = await nord.calls.productsList({})
     expect(all.filters.total_count).toBeGreaterThan(11)
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect((await rhein.calls.productsList({})).filters.total_count).toBe(5)
   })
 
-  test('shows a sub-reseller the goods it has a price for, and how many there are up to 1000, but no suppliers; it cannot change them', async () => {
+  test('shows a sub-reseller the goods it has a price for, and their number up to 1000, but no suppliers; a sub-reseller cannot change these goods', async () => {
     const sud = await w.signIn('sud')
     const { product_id } = await goods(w, { pins: 1200 })
     expect(await one(product_id, sud)).toMatchObject({ is_own: false, stock: 1000, suppliers: 0 })
@@ -73,7 +73,7 @@ describe('the list', () => {
     expect((await sud.calls.productFilters({})).products.map((p) => p.product_id)).not.toContain(unpriced)
   })
 
-  test('offers filters: kinds of goods with the number of products of each, products, and suppliers', async () => {
+  test('offers filters: kinds of goods, each with its number of products; products; and suppliers', async () => {
     const filters = await nord.calls.productFilters({})
     const total = (await nord.calls.productsList({})).filters.total_count
     expect(filters.product_types.reduce((sum, { count }) => sum + count, 0)).toBe(total)

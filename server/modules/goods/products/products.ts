@@ -41,7 +41,7 @@ export type Product = {
   is_active: boolean
 }
 
-/** The texts without blank ones; a language without a text gets the text in the owner's usual language. */
+/** The texts without blank ones; a language without a text gets the text in the language that the owner usually uses. */
 export function textsOf(asked: Texts | string, usual: Language): Pick<Product, 'instructions' | 'texts'> {
   const given: Texts = typeof asked === 'string' ? { [usual]: asked } : asked
   const texts: Texts = {}
@@ -101,10 +101,13 @@ export function refuseVat(given: readonly DenominationInput[]): void {
   if (problems.length > 0) throw new Refusal('invalid_input', { problems })
 }
 
-/** The first EAN that two of these denominations share; undefined if there is none. */
+/** The first EAN that two of these denominations have in common; undefined if there is none. */
 export const eanTwice = (given: readonly DenominationInput[]) => given.map(({ ean }) => ean).find((ean, i, all) => ean !== '' && all.indexOf(ean) !== i)
 
-/** Refuses a new or changed denomination on sale if another one on sale of the product has the same value and note, because nobody could tell them apart. */
+/**
+ * Refuses a new or changed denomination on sale if another denomination on sale of the product has the same value and note, because nobody could tell them
+ * apart.
+ */
 export function refuseTwice(given: readonly DenominationInput[], own: readonly Configuration[]): void {
   const named = ({ value, info }: Pick<Configuration, 'value' | 'info'>) => `${value} ${fold(info)}`
   const kept = own.filter((old) => !given.some(({ configuration_id }) => configuration_id === old.configuration_id))

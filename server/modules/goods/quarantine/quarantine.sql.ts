@@ -21,7 +21,7 @@ export type HeldRow = {
   total_count: number
 }
 
-/** Held batches; the search also finds a batch by its number. Rows are in the order of batch numbers, in which a sale locks queue heads too. */
+/** Held batches; the search also finds a batch by its number. Rows are in the order of batch numbers, because a sale locks queue heads in that order too. */
 export const heldRows = (q: Query, actor: SignedIn, search: string | null, limit: number, offset: number) =>
   q.query<HeldRow>(
     pageOf(

@@ -1,4 +1,5 @@
-// Stock held back after a restore: only a release by its owner, with a reason, puts it on sale again; and how an older database is noticed.
+// Stock held back after a restore: only a release by its owner, with a reason, puts the stock on sale again. Also tests how a server notices that the
+// database is older.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +23,7 @@ async function buy({ configuration_id }: Pick<Corner, 'configuration_id'>) {
 const hold = (since = w.clock.now().toISOString()) => holdStock(w.services, { id: newId(), cause: 'asked', point: null, since })
 const released = async () => void (await nord.calls.heldRelease({ reason: 'over' }))
 
-test('held stock cannot be sold or published, its batch cannot be undone, and unblocking a PIN does not put it on sale; after release it is as before', async () => {
+test('held stock cannot be sold or published, its batch cannot be undone, and unblocking a PIN does not put it on sale; after release everything is as before', async () => {
   const on = await goods(w, { pins: 5 })
   const off = await goods(w, { pins: 5, published: false })
   await rowsOf(w, 'select block_pin(1, $1, $2, 2, true)', [on.owner_id, on.batch_no])
@@ -32,8 +33,7 @@ test('held stock cannot be sold or published, its batch cannot be undone, and un
   const { configuration_id, batch_no } = on
   await expect(nord.calls.stockList({ configuration_id, action: 'publish', batch_no })).rejects.toMatchObject({ code: 'batch_held' })
   await expect(nord.calls.batchUndo({ batch_no: off.batch_no, reason: 'again' })).rejects.toMatchObject({ code: 'batch_held' })
-  // PIN 2 may have been sold after the time of the backup, so once it is unblocked it is held like the others. PIN 1 is known to be sold, so the test blocks
-  // it.
+  // PIN 2 may have been sold after the time of the backup, so once unblocked it is held like the others. PIN 1 is known to be sold, so the test blocks it.
   await rowsOf(w, 'select block_pin(1, $1, $2, 2, false)', [on.owner_id, batch_no])
   await rowsOf(w, 'select block_pin(1, $1, $2, 1, true)', [on.owner_id, batch_no])
   await expect(buy(on)).rejects.toMatchObject({ code: 'out_of_stock' })
@@ -53,7 +53,7 @@ test('held stock cannot be sold or published, its batch cannot be undone, and un
 const heldOf = async (batch_no: number) =>
   (await nord.calls.heldList({ search_text: String(batch_no), limit: 100 })).content.filter((row) => row.batch_no === batch_no)
 
-test('while a restore is open, imports are held too: their PINs may have been sold already', async () => {
+test('after a restore, as long as stock is held, new imports are held too, because their PINs may have been sold already', async () => {
   const own = await goods(w, { pins: 2 })
   await hold()
   const { batch_no } = await batch(w, own, { pins: 4 })
@@ -70,7 +70,7 @@ const HELD_SINCE = `
   select (select count(*)::int from restores where tenant_id = $2 and held_at > $1) as restores,
          (select coalesce(sum(end_seq - next_seq), 0)::int from queue_heads where tenant_id = $2 and held_published is not null) as held`
 
-test('a restore holds stock once in every tenant, even if two servers notice it at once; the next restore holds stock again', async () => {
+test('a restore holds stock once in every tenant, even if two servers notice the restore at once; the next restore holds stock again', async () => {
   const since = w.clock.now().toISOString()
   w.clock.advance(1_000)
   const [one, other] = await Promise.all([hold(since), hold(since)])
@@ -86,7 +86,7 @@ test('a restore holds stock once in every tenant, even if two servers notice it 
   await released()
 })
 
-test('no organisation releases another’s stock, and nobody releases stock without a reason', async () => {
+test('no organisation releases another’s stock, and no stock is released without a reason', async () => {
   const own = await goods(w, { pins: 2 })
   await hold()
   const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
@@ -98,7 +98,7 @@ test('no organisation releases another’s stock, and nobody releases stock with
   await released()
 })
 
-describe('an older database', () => {
+describe('a database that was replaced by an older copy', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-mark-'))
   const file = join(dataDir, 'watermark.json')
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -109,12 +109,12 @@ describe('an older database', () => {
   }
   const lastBeat = () => JSON.parse(readFileSync(file, 'utf8')).beat as number
 
-  test('is noticed while the server runs and at its start; a database that is newer than the server’s mark file is not reported', async () => {
+  test('is noticed while the server runs and when it starts; control: a database that is newer than the server’s mark file is not reported', async () => {
     const { seen, look, stop } = await watching()
     for (let i = 0; i < 3; i++) await look()
     expect([lastBeat(), seen]).toEqual([3, []])
-    // Each look counts one beat in the database and in the server's file. Here the power fails before the file is written, so the database is one beat ahead
-    // of the file.
+    // With each look the server counts one beat in the database and in its mark file. In this test the power fails before the file is written, so the
+    // database is one beat ahead of the file.
     const mark = readFileSync(file, 'utf8')
     await look()
     stop()
@@ -137,7 +137,7 @@ describe('an older database', () => {
     third.stop()
   })
 
-  test('is assumed for an embedded database without a mark file, which counts as a restored copy; an external database without one counts as that of a new server', async () => {
+  test('is what the server assumes if it has an embedded database but no mark file; control: with an external database and no mark file the server counts as new', async () => {
     const [fresh, other] = [mkdtempSync(join(tmpdir(), 'portal-mark-')), mkdtempSync(join(tmpdir(), 'portal-mark-'))]
     const own = await watching(true, fresh)
     const external = await watching(false, other)

@@ -13,7 +13,7 @@ type Cause = Setback['cause'] | 'asked'
 
 const SYSTEM = { actor: null, address: '', device: '' }
 
-/** Holds back stock once for a restore, even if several servers notice it or one of them stops halfway. Returns how many PINs it held. */
+/** Holds back stock once for a restore, even if several servers notice the restore or one of them stops halfway. Returns how many PINs it held. */
 export async function holdStock(needs: Needs, { id, cause, point, since }: Omit<Setback, 'cause'> & { cause: Cause }): Promise<number> {
   const { db, keys, clock, log } = needs
   let all = 0

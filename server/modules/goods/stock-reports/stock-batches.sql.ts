@@ -1,5 +1,5 @@
-// The stock of any past period batch by batch, added up in one pass over what came in and went out. It also shows for each batch whether its computed stock of
-// today equals its actual stock.
+// The stock of any past period batch by batch, added up in one pass over what came in and went out. For each batch the report also shows whether its computed
+// stock of today equals its actual stock.
 
 import { UNTIL, untilOf } from '../../../figures/tallies.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -24,9 +24,9 @@ import {
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** `here`: today's computed stock minus the actual stock, so 0 if both agree. */
+/** `here`: today's computed stock minus the actual stock; 0 if the two are equal. */
 const COLUMNS = ['opening', 'received', 'blocked', 'sold', 'reclaimed', 'expired', 'here'] as const
-/** SQL: one part of the pass; its columns are added to those of the other parts, and a column it does not have is 0. */
+/** SQL: one part of the pass. Its columns are added to those of the other parts; a column that this part does not have is 0. */
 const part = (row: string, from: string, of: Partial<Record<(typeof COLUMNS)[number], string>>) => `
     select ${row}.batch_no, ${row}.configuration_id, ${COLUMNS.map((name) => of[name] ?? '0').join(', ')} from ${from}`
 
@@ -55,7 +55,7 @@ const MONTHS = {
 }
 const SINCE = (row: string) => `
   ${row}.id >= ${firstIdAt(':mark::timestamptz')} and ${row}.id >= ${firstIdAt(UNTIL('stocked'))}`
-/** SQL: sold and reclaimed PINs of days that whole months of `stock_months` do not cover. */
+/** SQL: sold and reclaimed PINs of those days that whole months of `stock_months` do not cover. */
 const DAYS = `(${OUT_BY_DAY}) d
      where (d.day >= :known::date and d.day < :first::date or d.day >= :behind::date) and d.day <= :to::date`
 

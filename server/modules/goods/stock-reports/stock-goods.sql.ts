@@ -31,14 +31,14 @@ const SINCE = (row: string) => `
 const counted = ['opening', 'received', 'blocked', 'expired', 'sold', 'reclaimed'] as const
 const shown = [...counted, 'closing'] as const
 const values = ['', '_cost', '_value'] as const
-/** `here`: today's computed stock minus the actual stock, so 0 if both agree. */
+/** `here`: today's computed stock minus the actual stock; 0 if the two are equal. */
 const columns = [...counted.flatMap((name) => values.map((value) => `${name}${value}`)), 'here']
 
-/** SQL: the rows `x` as one part of the report; its columns are added to those of the other parts, and a column it does not have is 0. */
+/** SQL: the rows `x` as one part of the report. Its columns are added to those of the other parts; a column that this part does not have is 0. */
 const part = (from: string, of: Readonly<Record<string, string>>) => `
   select x.configuration_id, x.supplier_id, ${columns.map((name) => `${of[name] ?? '0'}`).join(', ')} from ${from}`
 
-/** SQL: columns with their cost and value, from those of one PIN. PINs of a pool have no value, and count as 0. */
+/** SQL: columns with their cost and value, computed from cost and value of one PIN. PINs of a pool have no value, and count as 0. */
 const priced = ({ here = '0', ...of }: Readonly<Record<string, string>>) => ({
   ...Object.fromEntries(
     Object.entries(of).flatMap(([name, sql]) => [

@@ -32,7 +32,7 @@ export type HistoryRow = {
   note: string
 }
 
-/** SQL: uploads as events. One that became a batch counts as an import, even if the batch was undone later. */
+/** SQL: uploads as events. An upload that became a batch counts as an import, even if the batch was undone later. */
 const UPLOADS = `
   select u.id, u.created_at as at,
          case when u.step = 'imported' or u.step = 'cancelled' and u.batch_no is not null then 'imported'
@@ -43,7 +43,7 @@ const UPLOADS = `
     from uploads u
    where u.tenant_id = :tenant_id and ${isOwn('u')}`
 
-/** SQL: batches without an upload, such as typed gift cards, as events. */
+/** SQL: batches that came without an upload, such as typed gift cards, as events. */
 const TYPED = `
   select null, b.created_at, 'imported', null, b.created_by, b.configuration_id, b.batch_no, null, b.filename,
          b.quantity, 0, ''
@@ -51,7 +51,7 @@ const TYPED = `
    where b.tenant_id = :tenant_id and ${isOwn('b')} and b.state = 'ready'
      and not exists (select from uploads u where u.tenant_id = :tenant_id and u.batch_no = b.batch_no)`
 
-/** SQL: events of the custody record. They are joined to the batch's first move, because of an undone batch nothing else is left. */
+/** SQL: events of the custody record. They are joined to the batch's first stock move, because nothing else is left of an undone batch. */
 const CUSTODY = `
   select c.id, c.at, c.event, null, c.who, m.configuration_id, c.batch_no, c.seq, '', null, null, c.note
     from custody c

@@ -35,7 +35,7 @@ export const OF_SUPPLIER = (row: string) => `(:supplier_id::uuid is null or ${ro
 
 /**
  * SQL: `too_old`: how many unsold PINs had expired before the period, by its end, and by today. A PIN expires when its last day is over. No PIN of an expired
- * stretch is sold any more, so what its queue head counts as sold was sold before.
+ * stretch is sold any more, so all PINs that its queue head counts as sold were sold before.
  */
 export const EXPIRED = `
   expired as (
@@ -114,7 +114,7 @@ export const parameters = (actor: SignedIn, days: Days, asked: StockReportInput)
 /** SQL: whether a row `b` has any stock or movement in the period. */
 export const NOT_EMPTY = (b: string) => [...came, ...went].map((name) => `${b}.${name} <> 0`).join(' or ')
 
-/** A batch of the filtered goods in which the latest proof found a wrong PIN. */
+/** A batch of the filtered goods in which the latest proof (check of the books) found a wrong PIN. */
 export const batchFound = async (q: Query, scope: ReturnType<typeof scopeValues>) =>
   (
     await q.query<{ batch_no: number }>(

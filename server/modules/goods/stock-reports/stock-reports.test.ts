@@ -1,4 +1,4 @@
-// The report's stock of a past day is the stock that there was when that day ended; the difference between two days is what came in and went out.
+// The report's stock of a past day is the stock that there was at the end of that day; the difference between two days is what came in and went out.
 import { expect, test } from 'vitest'
 import { stockGroups } from '../../../../contract/goods/stock-reports.ts'
 import { tallyTenant } from '../../../figures/tallies.ts'
@@ -26,7 +26,7 @@ const configurations = cards.map(({ configuration_id }) => configuration_id)
 const dayOf = (ms: number) => berlinDay(new Date(w.clock.now().getTime() + ms))
 
 type Done = { day: string; batch_no: number; received?: number; sold?: number; reclaimed?: number; blocked?: number }
-/** The actions of the test itself, one by one, from which the right report is computed. */
+/** The actions of this test, one by one, from which the expected report is computed. */
 const log: Done[] = cards.map(({ batch_no }) => ({ day: dayOf(0), batch_no, received: 40 }))
 const note = (done: Omit<Done, 'day'>) => void log.push({ day: dayOf(0), ...done })
 /** What each batch had left at the end of each day, read from the queue heads on that day. */
@@ -53,7 +53,7 @@ async function sell() {
   await rowsOf(w, 'update sales set id = $2 where tenant_id = 1 and id = $1', [sold.sale_id, id])
   const { ranges = [], quantity = 0 } = row ?? {}
   for (let i = 0; i < ranges.length; i += 3) note({ batch_no: ranges[i] ?? 0, sold: ranges[i + 2] ?? 0 })
-  // Only a sale from one batch is refunded, because then it is known from which batch the PIN was.
+  // Only a sale from one batch is refunded, because only then is the batch of the refunded PIN known.
   if (ranges.length === 3 && dice.chance(0.4)) await refund(id, ranges[0] ?? 0, ranges[1] ?? 0, 1 + dice.below(quantity))
 }
 
@@ -124,10 +124,7 @@ const before = (day: string) => days[days.indexOf(day) - 1] ?? ''
 const counted = (name: 'received' | 'sold' | 'reclaimed' | 'blocked', batch_no: number, from: string, to: string) =>
   log.reduce((all, done) => all + (done.batch_no === batch_no && done.day >= from && done.day <= to ? (done[name] ?? 0) : 0), 0)
 
-/**
- * The row that a batch should have: opening and closing stock are taken from the snapshots, what came and went from the test's own actions. The rest must
- * have expired.
- */
+/** The expected row of a batch: opening and closing stock are taken from the snapshots, movements from the test's own actions. The rest must have expired. */
 function expected(batch_no: number, from: string, to: string) {
   const [opening, closing] = [ofDay(before(from), batch_no), ofDay(to, batch_no)]
   const [received, gross, reclaimed, blocked] = (['received', 'sold', 'reclaimed', 'blocked'] as const).map((name) => counted(name, batch_no, from, to)) as [
@@ -160,7 +157,7 @@ const periods = [
   }),
 ] as const
 
-test('control: on the days of this test stock is sold out, expires, is blocked, is taken back and is refunded', () => {
+test('control: on the days of this test stock is sold out, expires, is blocked, is undone or is refunded', () => {
   for (const name of ['received', 'sold', 'reclaimed', 'blocked'] as const) expect(log.some((done) => (done[name] ?? 0) > 0)).toBe(true)
   expect(log.some(({ received = 0 }) => received < 0)).toBe(true)
   expect(log.some(({ blocked = 0 }) => blocked < 0)).toBe(true)
@@ -212,7 +209,7 @@ test('control: if a day is counted twice or a movement is missing, the report sa
   }
 })
 
-test('the history names users who undid an import, of which no stock is left, or took stock off sale', async () => {
+test('the stock history names users who undid an import, of which no stock is left, or took stock off sale', async () => {
   const { content } = await nord.calls.stockHistory({ filters: { event: 'undone' } })
   expect(content.length).toBeGreaterThan(0)
   expect(content[0]).toMatchObject({ who: 'nord', note: 'a wrong file', event: 'undone' })
@@ -224,14 +221,14 @@ test('the history names users who undid an import, of which no stock is left, or
   expect((await nord.calls.stockHistory({ date_to: '2020-01-01' })).filters.total_count).toBe(0)
 })
 
-test('another owner’s stock is not found', async () => {
+test('another owner’s stock is in none of these reports', async () => {
   const { calls } = await w.signIn('sud')
   for (const configuration_id of configurations)
     expect((await calls.stockReport({ date_from: first, filters: { configuration_id } })).filters.total_count).toBe(0)
   await expect((await w.signIn('kiosque')).calls.stockReport({})).rejects.toMatchObject({ status: 403 })
 })
 
-test('the purchase list has the quantity missing for the chosen number of days at the pace of the last fortnight, and is mailed to the supplier', async () => {
+test('the purchase list has the quantity that is missing for the chosen number of days at the pace of the last fortnight, and can be mailed to the supplier', async () => {
   const { content, totals } = await nord.calls.reorderList({ lasting_days: 90, limit: 100 })
   const mine = content.filter(({ configuration_id }) => configurations.includes(configuration_id))
   expect(mine.length).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
-// Sold and refunded PINs of each supplier's goods up to the end of each day. This tally stores separately how far it has counted, so it also counts what was
-// booked before the tally existed.
+// Sold and refunded PINs of each supplier's goods from the beginning up to the end of each day. This tally stores separately how far it has counted, so it
+// also counts what was booked before the tally was introduced.
 
 import { type Tally, tallying } from '../../../figures/tallies.ts'
 import type { Timed } from '../../../postgres/clock.ts'
@@ -27,8 +27,8 @@ const CARRY = `
      and not exists (select from stock_to_date n where n.tenant_id = :tenant_id and n.day = :day::date)`
 
 /**
- * SQL: adds PINs to their day, and to every later day that has been begun: a line whose id is slightly older than the line itself may be counted after the
- * next day was begun.
+ * SQL: adds PINs to their day, and to every later day that the tally has begun. This is needed because a line whose id is slightly older than the line itself
+ * may be counted after the next day was begun.
  */
 const ADD = `
   insert into stock_to_date (tenant_id, day, configuration_id, supplier_id, ${columns})

@@ -1,4 +1,4 @@
-// Uploads as users see them: their state, their rows with findings, and the rejected rows as a file. None of these contains a full PIN.
+// Uploads as users see them: their state, their rows with findings, and the rejected rows as a file. No answer contains a full PIN.
 
 import { createRowReader, type Row } from '../../../../contract/goods/file-rows.ts'
 import type { stockUploadErrors, stockUploadProgress, stockUploadRows, stockUploadsOpen } from '../../../../contract/goods/stock.ts'
@@ -72,7 +72,7 @@ export async function rowsWithFindings({ db, actor }: AnswerContext, { id, step 
   })
 }
 
-/** A page of all rows of the file, which is read again for this. An imported upload is refused, because its file has been deleted. */
+/** A page of all rows of the file, which is read again for the page. An imported upload is refused, because its file has been deleted. */
 export async function allRows(asked: AnswerContext, upload: Upload, page: number, limit: number): Promise<Page> {
   if (upload.step === 'imported') throw new Refusal('upload_state')
   const { db, actor } = asked

@@ -90,7 +90,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
     }
   }
 
-  /** Looks for one chunk's PINs in stock, and accepts those that their owner does not have. */
+  /** Looks for one chunk's PINs in stock, and accepts the PINs that their owner does not have. */
   async function settle(chunk: Candidate[]) {
     const hits = await batches.inStock(upload.owner_id, Buffer.concat(chunk.map(({ hash }) => hash)))
     const known = new Map(hits.map((hit) => [hit.i, hit]))
@@ -98,7 +98,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
       const { batch_no = null, created_at = null } = known.get(i) ?? {}
       if (batch_no && created_at) tally.add(row, { finding: 'duplicate_in_stock', detail: { batch_no, created_at } }, 'error')
       else {
-        // A PIN that another owner has is accepted here like any other, and refused in step three only.
+        // A PIN that another owner has is accepted in this step like any other, and refused in step three only.
         if (known.has(i)) elsewhere++
         accepted++
         if (isRestored) restored++
@@ -119,7 +119,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
     settling.catch(() => undefined)
   }
 
-  /** The header as it was read with the chosen settings; it may be in another line than was guessed at first. */
+  /** The header as it was read with the chosen settings. It may be in another line than the one guessed at first. */
   const headerRead = (reader: ReturnType<typeof createRowReader>) =>
     upload.settings.has_header ? { header: maskCells(reader.header(), { ...masking, pin: -1 }) } : {}
 

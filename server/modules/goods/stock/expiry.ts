@@ -1,6 +1,6 @@
 // Expiry dates as suppliers write them: DD/MM/YYYY, DD.MM.YYYY, YYYY-MM-DD, YYYYMMDD; MM/YYYY means the end of that month.
 
-/** No PIN is valid beyond this year, so a later year is a typing error or no date. */
+/** No PIN is valid beyond this year; a later year is a typing error or not part of a date. */
 const YEAR_MAX = 2099
 
 const forms = [
@@ -11,7 +11,7 @@ const forms = [
   { form: /^(\d{4})-(\d{1,2})$/, order: ['year', 'month'] },
 ] as const
 
-/** The day as YYYY-MM-DD; undefined when the text is no day of the calendar. */
+/** The day as YYYY-MM-DD; undefined if the text is not a date of the calendar. */
 export function parseExpiry(text: string): string | undefined {
   for (const { form, order } of forms) {
     const match = form.exec(text)

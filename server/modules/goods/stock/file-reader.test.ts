@@ -9,7 +9,7 @@ import { guessColumns } from './columns.ts'
 
 const PIN = '7234567890123456'
 
-test('cells are split as a CSV library splits them', () => {
+test('cells of a row are split as a CSV library splits them', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '0', '7', '"', ';', ',', ' ', 'é'), maxLength: 8 })
   fc.assert(
     fc.property(fc.array(cell, { minLength: 1, maxLength: 6 }), (cells) => {
@@ -30,7 +30,7 @@ test.each([
   expect(splitCells(line, ';')).toEqual(cells)
 })
 
-test('a file read in any pieces has the same rows', () => {
+test('a file has the same rows, into whatever pieces it is cut for reading', () => {
   const text = 'H1;x\r\n# note\r\n\r\nSerial;Pin\r\n1;"a;b"\r\n2;c\r\n\r\n3;d\r\nEOF;3'
   const read = (pieces: string[]) => {
     const reader = createRowReader({ delimiter: ';', has_header: true })
@@ -61,7 +61,7 @@ test.each([
   ['EOF;3', true],
   ['EOF;7', false],
   ['EOF;2\n3;c', false],
-])('whether the trailer %j names the right number of rows: %s', (tail, holds) => {
+])('the check whether the trailer %j has the right number of rows gives %s', (tail, holds) => {
   const reader = createRowReader({ delimiter: ';', has_header: false })
   reader.push(`1;a\n2;b\n${tail}\n`)
   reader.end()
@@ -74,7 +74,7 @@ test.each([
   [['D|A|10,00|x', 'D|B|20,00|y'], '|'],
   [['a\tb c', 'd\te f'], 'tab'],
   [['7234567890123456'], ';'],
-])('lines like %j are split at %s', (lines, delimiter) => {
+])('the separator guessed for lines like %j is %s', (lines, delimiter) => {
   expect(guessDelimiter(lines)).toBe(delimiter)
 })
 
@@ -83,7 +83,7 @@ test.each([
   [['12345', PIN], ['12346', PIN], false],
   [['D', 'x'], ['D', '12345'], false],
   [['Serial', 'PIN'], undefined, true],
-])('whether %j above %j is taken for a header: %s', (first, second, header) => {
+])('the guess whether %j above %j is a header gives %s', (first, second, header) => {
   expect(guessHeader(second ? [first, second] : [first])).toBe(header)
 })
 
@@ -106,7 +106,7 @@ test.each([
   expect(guessColumns(header, sample(pin), product).pin).toBe(pin)
 })
 
-test('numbers that count up are never taken for PINs', () => {
+test('a column of numbers that count up is never taken for the PIN column', () => {
   const rows = Array.from({ length: 6 }, (_, i) => [String(7_000_000_000_000_000 + i), `7${String(i * 7_919_333).padStart(15, '0')}`])
   expect(guessColumns([], rows, product).pin).toBe(1)
 })
@@ -130,7 +130,7 @@ test('the encoding of a file is recognised and its text decoded correctly, into 
     }
 })
 
-test('UTF-16 is converted to UTF-8, with its mark or without, whatever pieces it comes in; other bytes stay as they are', async () => {
+test('UTF-16 is converted to UTF-8, with or without a byte order mark, into whatever pieces it is cut; other bytes are not changed', async () => {
   const text = 'Série;PIN\n1;7234567890123456\n€;😀\n'
   const big = (words: Buffer) => Buffer.from(words).swap16()
   const [small, marked] = [Buffer.from(text, 'utf16le'), Buffer.from(`\uFEFF${text}`, 'utf16le')]
@@ -159,6 +159,6 @@ test.each([
   [['A title', `1;${PIN}`, `2;${PIN}`], undefined],
   [['Telco SARL', 'Delivery note;4711;;', 'Artikel;Wert;PIN;Seriennummer', `Card;10;${PIN};S1`, 'Summe;370;;'], 3],
   [['Code;Place', 'Customer;Lille', `1;${PIN}`, `2;${PIN}`], undefined],
-])('the header of %j is in line %s', (lines, line) => {
+])('in the lines %j the header is found in line %s', (lines, line) => {
   expect(findHeader(lines.map((text, i) => ({ row: i + 1, cells: text.split(';') })))).toBe(line)
 })

@@ -20,7 +20,7 @@ const layouts = [
   { name: 'utf8-bom', rows: 5, delimiter: ';', pin: 2, has_header: true, expires_on: '2089-05-31' },
 ] as const
 
-test.each(layouts)('the layout $name is guessed, checked and imported whole', async ({ name, ...layout }) => {
+test.each(layouts)('the file layout $name is guessed, checked and imported completely', async ({ name, ...layout }) => {
   const progress = await checked(nord, configuration_id, fixture(`good-${name}.csv`), {}, `${name}.CSV`)
   expect(progress).toMatchObject({
     rows: layout.rows,
@@ -82,7 +82,7 @@ test('a file is refused as a whole if its trailer names another number of rows, 
   }
 })
 
-test('a file that cannot be a supplier’s CSV file is refused at once, and nothing of it is stored', async () => {
+test('a file that cannot be a supplier’s CSV file is refused at once, and nothing is stored', async () => {
   const before = await rowsOf(w, 'select count(*) as n from uploads')
   const disk = readdirSync(`${w.services.filesDir}/uploads`).length
   const cases = [
@@ -107,7 +107,7 @@ test('a file with several lots causes no warning, and a UTF-16 file is read', as
   for (const { upload_id } of [lots, wide]) await nord.calls.stockUploadCancel({ upload_id })
 })
 
-test('lines above the header are no rows; a date may be empty or a month; the user may say which line is the header', async () => {
+test('lines above the header do not count as rows; a date may be empty or a month; the user may say which line is the header', async () => {
   const pins = fresh(4)
   const file = [
     'Comptoir Nord',
@@ -130,7 +130,7 @@ test('lines above the header are no rows; a date may be empty or a month; the us
     ...{ has_header: true, header_row: 2, pin_sequence: 2, serial_sequence: 1, expiry_sequence: 3, batch_sequence: 0 },
   })
   expect(chosen).toMatchObject({ header: ['d', 'e', 'f'], accepted: 4, errors: 0 })
-  // Control: when reading starts at the first line, the lines above the header become rows with errors.
+  // Control: if reading starts at the first line, the lines above the header become rows with errors.
   const control = await checked(nord, configuration_id, ['x;y;z', 'a;b;c', 'd;e;f', ...file.slice(4)].join('\n'), {
     has_header: true,
     header_row: 1,
@@ -149,14 +149,14 @@ test('lines above the header are no rows; a date may be empty or a month; the us
   ])
 })
 
-test('a missing zero is put back if the user asks for it, and only in PINs that are one digit short', async () => {
+test('a missing leading zero is put back if the user asks for it, and only in PINs that are one digit short', async () => {
   const all = await checked(nord, configuration_id, fixture('broken-leading-zero-missing.csv'), { add_leading_zero: true })
   expect(all).toMatchObject({ accepted: 12, errors: 0 })
   const mixed = await checked(nord, configuration_id, fixture('broken-pin-length.csv'), { add_leading_zero: true })
   expect(mixed).toMatchObject({ accepted: 12, errors: 0, restored: 1 })
 })
 
-test('a PIN column cannot be the serial, lot, date or value too', async () => {
+test('the PIN column cannot be chosen as the column of serial, lot, date or value too', async () => {
   for (const other of ['serial_sequence', 'batch_sequence', 'expiry_sequence', 'value_sequence'] as const)
     await expect(checked(nord, configuration_id, `1;${other};7234567890123456\n`, { pin_sequence: 3, [other]: 3 })).rejects.toMatchObject({
       problems: [{ field: other, code: 'column_twice' }],

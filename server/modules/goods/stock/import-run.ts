@@ -38,7 +38,7 @@ export async function importUpload(run: Run): Promise<'imported' | 'recheck'> {
       // The import was stopped on purpose: whoever stopped it will discard the batch, or continue it later.
       if (error instanceof Stopped) throw error
       const isKnown = codeOf(error) === UNIQUE
-      // If the batch became ready in spite of the error, the upload counts as imported, because its PINs may be on sale.
+      // If the batch became ready in spite of the error, the upload counts as imported, because the PINs of the batch may be on sale.
       if (await giveUp(run, batch.batch_no, isKnown ? 'checking' : 'failed')) {
         if (isKnown) return 'recheck'
         throw error
@@ -62,7 +62,7 @@ export async function importUpload(run: Run): Promise<'imported' | 'recheck'> {
   return 'imported'
 }
 
-/** Discards the batch. Returns false if the batch is ready already; then it stays. */
+/** Discards the batch. Returns false, and keeps the batch, if it is ready already. */
 async function giveUp({ db, tenant_id, upload, clock }: Run, batch_no: number, step: 'checking' | 'failed'): Promise<boolean> {
   await createBatches((statement) => db.call(statement), tenant_id).discard(batch_no)
   return db.write(tenant_id, async (q) => {

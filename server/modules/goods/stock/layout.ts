@@ -8,7 +8,7 @@ import type { Columns } from './row-check.ts'
 export const PREVIEW_ROWS = 20
 /** The most columns that are shown; files of suppliers do not have more. */
 export const COLUMNS_MAX = 50
-/** The most cells of a line that are looked at; a line could consist of nothing but separators. */
+/** The most cells of a line that are examined; a line could consist of nothing but separators. */
 const CELLS_MAX = 200
 
 export type Layout = {

@@ -14,7 +14,7 @@ export function createLengthStudy({ columns, pin_length, pin_letters }: Rules) {
   const fits: number[] = []
   let wrong = 0
   let short = 0
-  /** For products without a fixed length: how many PINs there are of each length, and how many of these begin with a zero. */
+  /** For products without a fixed length: how many PINs the file has of each length, and how many of these begin with a zero. */
   const lengths = new Map<number, { n: number; zeros: number }>()
   return {
     /** Takes note of a row whose PIN has the wrong length. */
@@ -35,8 +35,8 @@ export function createLengthStudy({ columns, pin_length, pin_letters }: Rules) {
       if (pin.startsWith('0')) seen.zeros++
     },
     /**
-     * The PINs that seem to lack a zero; null if there are none. For a product without a fixed length: the file has PINs of two lengths that differ by one,
-     * and the shorter ones are not more numerous and none begins with a zero.
+     * The PINs that seem to lack a zero; null if there are none. A product without a fixed length must have PINs of exactly two lengths that differ by one;
+     * the shorter PINs must not be more numerous, and none of them may begin with a zero.
      */
     zeros(): Zeros | null {
       if (pin_length > 0) return short > 0 ? { rows: short, length: pin_length } : null
@@ -44,7 +44,7 @@ export function createLengthStudy({ columns, pin_length, pin_letters }: Rules) {
       if (!shorter || !longer || others.length > 0 || longer[0] - shorter[0] !== 1) return null
       return shorter[1].zeros === 0 && shorter[1].n <= longer[1].n ? { rows: shorter[1].n, length: longer[0] } : null
     },
-    /** The finding that explains all wrong lengths better than `pin_length`; undefined if none does. */
+    /** The finding that explains all wrong lengths better than `pin_length` does; undefined if there is none. */
     verdict(rows: number): RowFinding | undefined {
       if (wrong === 0) return undefined
       if (short === rows) return { finding: 'leading_zero_missing', detail: {} }

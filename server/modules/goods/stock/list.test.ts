@@ -22,7 +22,7 @@ async function brought(count: number, given: Partial<Parameters<typeof finished>
 }
 const batchesOf = async () => (await nord.calls.stockList({ configuration_id })).batches
 
-test('all batches of a denomination are put on sale at once and taken off sale at once; each changed batch has its own rows in the custody record and in the log', async () => {
+test('all batches of a denomination are put on sale and taken off sale at once; each changed batch has its own rows in the custody record and in the log', async () => {
   const [one, two, three] = [await brought(10), await brought(5), await brought(3, { publish: true })]
   const written = () =>
     rowsOf<{ subject_id: string; after: unknown }>(
@@ -50,7 +50,7 @@ test('all batches of a denomination are put on sale at once and taken off sale a
   expect(await batchesOf()).toMatchObject([{ unsold: 0 }, { unsold: 0 }, { unsold: 0 }])
 })
 
-test('a denomination’s batches are published all or none: if the last cannot be, none is', async () => {
+test('all batches of a denomination are published or none: if the last cannot be, none is', async () => {
   for (const n of [4, 6]) await brought(n)
   const [last] = await batchesOf()
   const change = (to: string) =>
@@ -66,7 +66,7 @@ test('a denomination’s batches are published all or none: if the last cannot b
   expect(await batchesOf()).toMatchObject([{ is_published: true }, { is_published: true }])
 })
 
-test('stock is filtered by supplier, in every order, with its true count', async () => {
+test('the stock list is filtered by supplier, in every order, with the right count', async () => {
   const { supplier_id: other } = await nord.calls.supplierAdd({ company: `Grossiste ${configuration_id.slice(-6)}` })
   const ask = (more: Parameters<typeof nord.calls.stockList>[0] = {}) => nord.calls.stockList({ filters: { supplier_id: other }, ...more })
   expect((await ask()).filters.total_count).toBe(0)

@@ -1,4 +1,4 @@
-// Stock that will not last: every screen shows the same number of days left, a warning comes once a day, and a notice comes in good time before stock expires.
+// Stock that will not last: every screen shows the same number of days left, a warning comes once a day, and stock that will expire is reported in good time.
 import { expect, test } from 'vitest'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { batch, giveWallet, goods, rowsOf } from '../../../test/arrange.ts'
@@ -38,7 +38,7 @@ async function pool(pins: number) {
   return { pool_id, configuration_id, product_id, batch_no }
 }
 
-test('goods whose stock lasts less than three days are reported, once a day', async () => {
+test('goods whose stock lasts less than three days are reported to their owner, once a day', async () => {
   const { configuration_id } = await goods(w, { pins: 10 })
   await buy(configuration_id, 1)
   await tellLow(w.services)
@@ -51,7 +51,7 @@ test('goods whose stock lasts less than three days are reported, once a day', as
   expect(await told(configuration_id)).toHaveLength(2)
 })
 
-test('a pool’s sales are those of all its denominations, and the report has the pool’s name', async () => {
+test('a pool’s pace is that of all its denominations together, and the report has the pool’s name', async () => {
   const { pool_id, configuration_id } = await pool(10)
   await buy(configuration_id, 9)
   await tellLow(w.services)
@@ -59,7 +59,7 @@ test('a pool’s sales are those of all its denominations, and the report has th
   expect(await told(configuration_id)).toEqual([])
 })
 
-test('days left are the same on the stock list, in its details, among the pools and on the start page', async () => {
+test('the number of days left is the same on the stock list, in its details, among the pools and on the start page', async () => {
   const own = await goods(w, { pins: 0 })
   const good = await batch(w, own, { pins: 10 })
   // Neither of these two batches counts as stock: one is unpublished, the other has expired.
@@ -79,7 +79,7 @@ test('days left are the same on the stock list, in its details, among the pools 
   expect(await stockOf(drawn.pool_id)).toMatchObject({ unsold: 2, sold_14_days: 8, days_left: days })
   expect(await stockOf(drawn.configuration_id)).toMatchObject({ unsold: 0, pool_id: drawn.pool_id, days_left: null })
 
-  // Other goods that ran out are taken off this list first: the dashboard shows only six, and they would hide the two of this test.
+  // Other goods that ran out are taken off this list first, because the dashboard shows only six, and these would hide the two goods of this test.
   for (const { configuration_id } of (await nord.calls.stockList({ limit: 100 })).content)
     if (configuration_id !== own.configuration_id)
       await rowsOf(w, 'update configurations set is_active = false where tenant_id = 1 and id = $1', [configuration_id])
@@ -90,7 +90,7 @@ test('days left are the same on the stock list, in its details, among the pools 
   expect(good.batch_no).toBeGreaterThan(0)
 })
 
-test('stock that expires within the month is reported once for each batch and expiry day; sold stock and stock that expires later are not reported', async () => {
+test('stock that expires within the month is reported once for each batch and expiry day; sold PINs and stock that expires later are not reported', async () => {
   const corner = await goods(w, { pins: 0 })
   const soon = await batch(w, corner, { pins: 4, expires_on: inDays(EXPIRY_DAYS) })
   await batch(w, corner, { pins: 4, expires_on: inDays(EXPIRY_DAYS + 1) })

@@ -8,7 +8,7 @@ import { type Expiring, type Scarce, untoldExpiring, untoldLow } from './pace.sq
 
 type Needs = Pick<Services, 'db' | 'clock'>
 
-/** What a notice says of the goods: a pool has its name, a denomination its value. */
+/** What a notice says of the goods: for a pool its name, for a denomination its value. */
 const goodsOf = ({ configuration_id, pool_name, product_name, value, unsold }: Scarce | Expiring) => ({
   configuration_id,
   product: pool_name === null ? product_name : `${product_name} ${pool_name}`,

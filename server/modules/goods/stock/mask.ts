@@ -7,7 +7,7 @@ const DOT = '•'
 /** A cell with at least this many digits is hidden. For a product with shorter PINs the number is the length of its PINs. */
 export const maskFrom = (pin_length: number): number => (pin_length > 0 ? Math.min(DIGITS, pin_length) : DIGITS)
 
-/** Replaces characters with dots, except the last four; at least half of the cell is replaced. */
+/** Replaces all characters of a cell with dots except the last four; at least half of the characters are replaced. */
 export function maskPin(cell: string): string {
   const shown = Math.min(4, Math.floor(cell.length / 2))
   return DOT.repeat(cell.length - shown) + cell.slice(cell.length - shown)
@@ -22,7 +22,7 @@ export type Masking = {
   expiry: number
   /** A cell with at least this many digits is hidden. */
   from: number
-  /** Whether the product's PINs may contain letters: then letters count like digits in a cell that has a digit. */
+  /** Whether the product's PINs may contain letters. If they may, letters count like digits in a cell that has a digit. */
   letters: boolean
 }
 

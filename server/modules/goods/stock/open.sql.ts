@@ -16,7 +16,9 @@ export const countOpen = (q: Query, tenant_id: number, { user_id, owner_id }: { 
 
 export type Forgotten = { id: string; batch_no: number | null }
 
-/** Uploads that nobody has touched since `before`. One whose batch is ready is left out, because that batch is stock, whatever step the upload says. */
+/**
+ * Uploads that nobody has touched since `before`. An upload whose batch is ready is left out, because that batch is stock, whatever step the upload is at.
+ */
 export const forgotten = (q: Query, tenant_id: number, before: Date) =>
   q.query<Forgotten>(
     `select u.id, u.batch_no from uploads u left join batches b on b.tenant_id = :tenant_id and b.batch_no = u.batch_no

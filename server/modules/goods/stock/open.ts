@@ -20,13 +20,13 @@ export async function refuseMany(q: Parameters<typeof countOpen>[0], { tenant_id
   const [open] = await countOpen(q, tenant_id, { user_id, owner_id })
   if (!open) return
   if (open.user >= MOST.user) throw new Refusal('uploads_open', { detail: { open: open.user, most: MOST.user } })
-  // These limits count other users' uploads too, so the refusal contains the numbers of the owner only, and never those of the tenant.
+  // These limits count other users' uploads too, so the refusal contains the owner's numbers only, and never those of the tenant.
   if (open.owner >= MOST.owner || open.tenant >= MOST.tenant) throw new Refusal('uploads_open', { detail: { open: open.owner, most: MOST.owner } })
 }
 
 type Needs = Pick<Services, 'db' | 'clock' | 'filesDir' | 'log'>
 
-/** Deletes uploads that were untouched for a week, as cancelling them would: row, findings, files, and an unfinished batch. */
+/** Deletes uploads that were untouched for a week in the way cancelling does: row, findings, files, and an unfinished batch. */
 export async function forgetUploads(needs: Needs): Promise<void> {
   const { db, clock, log, filesDir } = needs
   const before = new Date(clock().getTime() - KEPT_MS)

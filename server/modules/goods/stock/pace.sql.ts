@@ -1,4 +1,4 @@
-// How fast stock sells and what will not last. The stock list, the pools, the dashboard and the daily warning all use this definition.
+// How fast stock sells and which stock will not last. The stock list, the pools, the dashboard and the daily warning all use this definition.
 import type { Money } from '../../../../contract/kit/money.ts'
 import { soldSince } from '../../../figures/sold-by-day.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -31,7 +31,7 @@ export const isLow = (left: string, sold: string) => `${left} * ${SALES_DAYS} < 
 export type Scarce = {
   owner_id: string
   configuration_id: string
-  /** The name of the pool; null if these goods are a denomination. A pool's sales are those of the denominations that draw on it. */
+  /** The name of the pool; null if the goods are a denomination. A pool's sales are those of the denominations that draw on it. */
   pool_name: string | null
   product_name: string
   value: Money

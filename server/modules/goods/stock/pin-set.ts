@@ -1,5 +1,5 @@
-// The set of PINs read so far from a file, kept as hashes of 16 bytes with two numbers each. It finds exactly the repeated PINs, because whole hashes are
-// compared.
+// The set of PINs read so far from a file, kept as hashes of 16 bytes with two numbers for each hash. Whole hashes are compared, so exactly the repeated PINs
+// are found.
 
 const HASH = 16
 
@@ -12,7 +12,7 @@ export function createPinSet(capacity: number) {
   const hashes = Buffer.allocUnsafe(capacity * HASH)
   let count = 0
   return {
-    /** Adds a row's PIN; returns the number of the row that had the same PIN before, or 0. */
+    /** Adds a row's PIN; returns the number of an earlier row with the same PIN, or 0 if there is none. */
     add(hash: Buffer, row: number): number {
       let slot = hash.readUInt32LE(0) & mask
       for (let at = slots[slot] as number; at > 0; at = slots[slot] as number) {

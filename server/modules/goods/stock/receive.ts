@@ -13,20 +13,20 @@ const FRAME_BYTES = 128 * 1024
 const LINE_BYTES_MAX = 64 * 1024
 const LF = 10
 const COMMENT = '#'.charCodeAt(0)
-/** Only lines of at most this many bytes are examined for being blank or a trailer, because those are never longer. */
+/** Only lines of at most this many bytes are examined for being blank or a trailer; blank lines and trailers are never longer. */
 const SHORT = 30
 
 export type Received = {
   file_hash: Buffer
   file_bytes: number
   encoding: Encoding
-  /** The first lines of the file, up to the end of a line. */
+  /** The first lines of the file; the text ends at the end of a line. */
   head: string
   /** How many lines the file has, without blank lines, comments and trailers. */
   lines: number
 }
 
-/** Writes the file to `path`, encrypted; throws file_empty, file_encoding or file_workbook, and passes on errors of the stream. */
+/** Writes the file to `path`, encrypted. Throws file_empty, file_encoding or file_workbook, and passes on errors of the stream. */
 export async function receive(bytes: AsyncIterable<Uint8Array>, path: string, key: Buffer): Promise<Received> {
   const hash = createHash('sha256')
   const sniffer = createEncodingSniffer()
@@ -85,7 +85,8 @@ function wholeLines(head: Buffer, file_bytes: number, encoding: Encoding): strin
 const isBlank = (byte = 0) => byte === 0x20 || byte === 0xa0 || (byte >= 0x09 && byte <= 0x0d)
 
 /**
- * Whether there are only blanks between two positions. Lines are not copied: a file of nothing but line ends has a hundred thousand of them in each piece.
+ * Whether there are only blanks between two positions. Lines are not copied, because a file of nothing but line ends has a hundred thousand lines in each
+ * piece.
  */
 function isBlankLine(bytes: Buffer, from: number, end: number): boolean {
   let at = from

@@ -45,7 +45,7 @@ async function whileHeld<T>(table: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('if a PIN came into stock between check and import, the upload goes back to the check, and nothing of its batch is stored', async () => {
+test('if a PIN of an upload came into stock between check and import, the upload goes back to the check, and nothing of its batch is stored', async () => {
   const pins = fresh(200)
   const late = await checked(nord, configuration_id, fileOf(pins))
   const early = await checked(nord, configuration_id, fileOf([...fresh(3), pins[150] as string]))
@@ -56,7 +56,7 @@ test('if a PIN came into stock between check and import, the upload goes back to
   expect(await everything()).toEqual({ ...before, upload_findings: (before.upload_findings ?? 0) + 1 })
 })
 
-test('two equal files finished at once become one batch', async () => {
+test('if two uploads of the same file are finished at once, they become one batch', async () => {
   const file = fileOf(fresh(50))
   const uploads = await Promise.all([checked(nord, configuration_id, file), checked(nord, configuration_id, file)])
   const outcomes = await Promise.allSettled(uploads.map(({ upload_id }) => finished(nord, upload_id, { supplier_id })))
@@ -65,7 +65,7 @@ test('two equal files finished at once become one batch', async () => {
   expect(await batchesOf()).toMatchObject([{ quantity: 50 }])
 })
 
-test('the same step requested twice at once happens once', async () => {
+test('a step of an upload that is requested twice at once is done once', async () => {
   const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(30)))
   const twice = await Promise.allSettled([1, 2].map(() => nord.calls.stockUploadFinish({ upload_id, supplier_id, buying_discount: 100 })))
   expect(twice.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -73,7 +73,7 @@ test('the same step requested twice at once happens once', async () => {
   expect(await batchesOf()).toHaveLength(1)
 })
 
-test('giving up an upload at any step deletes everything of it', async () => {
+test('giving up an upload at any step deletes its row, files, findings and batch', async () => {
   const before = await everything()
   const uploaded = await nord.calls.stockUpload({ configuration_id, csv_file: csv(fileOf(fresh(5))) })
   await nord.calls.stockUploadCancel({ upload_id: uploaded.upload_id })
@@ -95,7 +95,7 @@ test('giving up an upload at any step deletes everything of it', async () => {
   expect(await everything()).toEqual(before)
 })
 
-test('unfinished uploads are deleted after a week with their files; recently touched, running and imported ones stay', async () => {
+test('unfinished uploads are deleted after a week with their files; recently touched, running and imported uploads stay', async () => {
   const before = await everything()
   await nord.calls.stockUpload({ configuration_id, csv_file: csv(fileOf(fresh(5))) })
   await checked(nord, configuration_id, fileOf([...fresh(5), 'x']))
@@ -130,7 +130,7 @@ test('an imported upload cannot be given up any more', async () => {
   expect(await batchesOf()).toMatchObject([{ quantity: 5 }])
 })
 
-test('when a server dies, another finishes its check or import, once, even if the answer that opened the batch is lost', async () => {
+test('when a server dies, another server finishes its check or import, once, even if the answer that opened the batch is lost', async () => {
   const [checking, importing] = [await checked(nord, configuration_id, fileOf(fresh(30))), await checked(nord, configuration_id, fileOf(fresh(20_000)))]
   await nord.calls.stockUploadFinish({ upload_id: importing.upload_id, supplier_id, buying_discount: 650, publish: true })
   await stopAll()

@@ -1,5 +1,5 @@
-// Nobody can find out what another owner has in stock: a delivery that contains such a code is refused as a whole, only in step three, without naming rows,
-// and only a few times a day.
+// Nobody can find out which PINs another owner has in stock: a delivery that contains such a code is refused as a whole, only in step three, without naming
+// rows, and only a few times a day.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -23,7 +23,7 @@ let [parent, guesser] = [await w.signIn('nord'), await w.signIn('sud')]
 const theirs = (await goods(w, { pins: 20 })).pins
 const supplier_id = await supplierOf(guesser)
 afterAll(stopAll)
-/** Each test has a day of its own, on which nothing was refused before. */
+/** Each test has its own day, on which nothing was refused before. */
 beforeEach(async () => {
   w.clock.advance(DAY_MS)
   ;[parent, guesser] = [await w.signIn('nord'), await w.signIn('sud')]
@@ -63,13 +63,13 @@ describe('a file with codes of another owner', () => {
     expect(hit.seen).toMatchObject({ accepted: 10, errors: 0, findings: [] })
     expect(await refusalOf(finish(hit.upload_id))).toEqual(refused)
     expect(await guesser.calls.stockUploadProgress({ upload_id: hit.upload_id })).toMatchObject({ step: 'checked', accepted: 10, errors: 0, batch_no: null })
-    // Repeating step three for the same file is refused again, but not counted again.
+    // Repeating step three for the same file gets the same refusal, which is not counted again.
     expect(await refusalOf(finish(hit.upload_id))).toEqual(refused)
     expect(await countOf()).toBe(1)
     expect(await finished(guesser, miss.upload_id, { supplier_id })).toMatchObject({ step: 'imported' })
   })
 
-  test('gets a row number for each PIN that the uploading owner itself has in stock already', async () => {
+  test('gets a row number for each PIN that the uploading owner itself already has in stock', async () => {
     const own = fresh(2)
     await finished(guesser, (await checked(guesser, configuration_id, fileOf(own))).upload_id, { supplier_id })
     const upload = await checked(guesser, configuration_id, fileOf([...fresh(3), ...own.slice(0, 1), theirs[1] ?? '']))
@@ -87,7 +87,7 @@ describe('a file with codes of another owner', () => {
     expect(await refusalOf(finish(upload.upload_id))).toEqual(refused)
   })
 
-  test('that another owner added between check and import is refused, and the refusal names no row', async () => {
+  test('whose code the other owner added between check and import is refused, and the refusal names no row', async () => {
     const pins = fresh(5)
     const late = await checked(guesser, configuration_id, fileOf(pins))
     const corner = await goods(w, { pins: 0 })
@@ -101,7 +101,7 @@ describe('a file with codes of another owner', () => {
   })
 })
 
-test('a file for a pool with another owner’s code is refused in the same way', async () => {
+test('a file for a pool with another owner’s code is refused as a whole too, in step three', async () => {
   const corner = await goods(w, { pins: 0, owner: 'sud' })
   await rowsOf(w, `update products set type = 'calling_card' where tenant_id = 1 and id = $1`, [corner.product_id])
   await rowsOf(w, 'update configurations set is_pool = true where tenant_id = 1 and id = $1', [corner.configuration_id])
@@ -119,7 +119,7 @@ async function giftCard() {
     guesser.calls.giftCardsAdd({ configuration_id: corner.configuration_id, supplier_id, buying_discount: 0, cards: pins.map((pin) => ({ pin, serial: '' })) })
 }
 
-test('gift cards typed one by one are refused in the same way: own duplicates by row, another owner’s as a whole', async () => {
+test('gift cards typed one by one are refused too: the owner’s own duplicates by row, another owner’s cards as a whole', async () => {
   const add = await giftCard()
   const own = fresh(2)
   await add(own)
@@ -130,7 +130,7 @@ test('gift cards typed one by one are refused in the same way: own duplicates by
   expect(await batches()).toEqual(before)
 })
 
-test('after a few deliveries with another owner’s codes in one day every further delivery is refused; the organisations above and the log are told once; the next day deliveries are accepted again', async () => {
+test('after a few deliveries with another owner’s codes in a day all further ones are refused until the next day; the organisations above and the log are told once', async () => {
   const add = await giftCard()
   const waiting = await checked(guesser, configuration_id, fileOf(fresh(3)))
   // Even simultaneous deliveries are counted one by one.
@@ -154,7 +154,7 @@ test('after a few deliveries with another owner’s codes in one day every furth
   expect(await finished(guesser, waiting.upload_id, { supplier_id })).toMatchObject({ step: 'imported' })
 })
 
-describe('owners created below one another', () => {
+describe('owners created for guessing codes', () => {
   type Organisation = { path: string[] } & Record<string, unknown>
   const none: Organisation = { path: [] }
   /** Creates `count` organisations below the organisation of this user; returns their ids. */
@@ -169,7 +169,7 @@ describe('owners created below one another', () => {
     return ids
   }
   /**
-   * Lets each owner deliver once, all at the same moment, with another owner’s code; returns how many of them were not refused as stopped, and so could learn
+   * Lets each owner deliver once, all at the same moment, with another owner’s code. Returns how many of them were not refused as stopped, and so could learn
    * that the code exists.
    */
   async function told(owners: readonly string[], spoilt = countRefusal): Promise<number> {
@@ -187,7 +187,7 @@ describe('owners created below one another', () => {
   }
   const noticesOf = (kind: string) => rowsOf(w, 'select 1 from notices where tenant_id = 1 and kind = $1 and created_at > $2', [kind, new Date(w.clock.now().getTime() - 1_000)]) // biome-ignore format: a question
 
-  test('learn together no more than one owner may learn alone, and from the second refusal on their branch is reported', async () => {
+  test('below one organisation find out together about no more codes than one owner alone, and from the second refusal on their branch is reported', async () => {
     const [made, more] = [await below('sud', 6), await below('sud', 6)]
     expect(await told(made.slice(0, 1))).toBe(1)
     expect(await noticesOf('stock_refused_again')).toEqual([])
@@ -201,20 +201,20 @@ describe('owners created below one another', () => {
     expect(await told(await below('nord', 1))).toBe(1)
   })
 
-  test('directly below the reseller learn a little more than those of one branch, because they count as unrelated', async () => {
+  test('directly below the reseller can find out about a few more codes than owners of one branch, because they count as unrelated', async () => {
     let learnt = 0
     for (const owner of await below('nord', 12)) learnt += await told([owner])
     expect(learnt).toBe(REFUSALS_BELOW_MOST)
   })
 
-  test('control: if refusals were counted only by owner, each of them would learn something', async () => {
+  test('control: could each find out about a code if refusals were counted only by owner', async () => {
     const alone: typeof countRefusal = (q, { tenant_id, owner_id, now }) =>
       addRefusal(q, { tenant_id, day: berlinDay(now) }, [], owner_id).then(() => undefined)
     expect(await told(await below('sud', 6), alone)).toBe(6)
   })
 })
 
-test('control: a check against everybody’s stock would tell the guesser which row was in stock', async () => {
+test('control: if PINs were checked against the stock of all owners, the answer would tell a guesser which row is in stock', async () => {
   await sabotage(w, 'pins_in_stock', ' and b.owner_id = p_owner', '')
   const [hit, miss] = [await seenOf([...fresh(9), theirs[0] ?? '']), await seenOf(fresh(10))]
   expect(hit.seen).not.toEqual(miss.seen)

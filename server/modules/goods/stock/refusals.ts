@@ -9,7 +9,7 @@ import { addRefusal, type Refused, refusalsOf, toldOfRefusals } from './refusals
 
 /**
  * The most refusals in a Berlin day for one owner, or for all owners below one together. A few are tolerated, because two suppliers may happen to deliver the
- * same card. After this many, no delivery of that owner or of anybody below it is accepted on that day.
+ * same card. When this number is reached, no delivery of that owner or of anybody below it is accepted on that day.
  */
 export const REFUSALS_MOST = 3
 /**
@@ -17,7 +17,7 @@ export const REFUSALS_MOST = 3
  * still deliver.
  */
 export const REFUSALS_BELOW_MOST = 9
-/** From this refusal of a day on, the organisations above the owner are notified. */
+/** When the refusals of a day reach this number, the organisations above the owner are notified. */
 const TOLD_FROM = 2
 
 type Delivery = { tenant_id: number; owner_id: string; now: Date }
@@ -45,7 +45,7 @@ export async function countRefusal(q: Query, { tenant_id, owner_id, now }: Deliv
   const above = before.slice(0, -1).map((row) => row.owner_id)
   await addRefusal(q, { tenant_id, day }, above, owner_id)
   const after = await refusalsOf(q, { tenant_id, owner_id, day })
-  // The count is that of the branch directly below the reseller, so that an owner created for guessing does not start at one.
+  // The count is that of the branch directly below the reseller, so that an owner who was created for guessing does not begin with a count of its own.
   const [of = after.at(-1)] = after.length > 1 ? after.slice(1) : []
   const [count, stopped] = [(of?.refused ?? 0) + (of?.below ?? 0), isStopped(after)]
   await audit({ ...by, after: { refused_today: count, stopped } }, q)

@@ -13,7 +13,7 @@ export type Columns = { pin: number; batch: number; serial: number; expiry: numb
 
 export type Rules = {
   columns: Columns
-  /** How many characters a PIN must have; 0 if any length is right. */
+  /** How many characters a PIN must have; 0 if any length is allowed. */
   pin_length: number
   pin_letters: boolean
   /** The length that PINs with a lost leading zero must have: PINs one digit shorter get the zero back. 0 if no PIN is changed. */

@@ -34,7 +34,7 @@ test.each([
   [['S', '723456789012345O', '10', 'L1', '31/12/2027'], { finding: 'pin_characters' }],
   [['S', '7234567890', '10', 'L1', '31/12/2027'], { finding: 'pin_length', detail: { expected: 16, found: 10 } }],
   [['S', PIN], { finding: 'columns_missing', detail: { expected: 5, found: 2 } }],
-])('the row %j is accepted or refused as its rules say', (cells, verdict) => {
+])('the row %j is accepted, or refused with the expected finding', (cells, verdict) => {
   expect(createRowCheck(rules)(cells)).toMatchObject(verdict)
 })
 
@@ -46,7 +46,7 @@ test('letters are accepted in a PIN only for products that allow them, and then 
   expect(check('AB12ÇD34', true)).toMatchObject({ finding: 'pin_characters' })
 })
 
-test('normalising keeps every digit and its order, whatever gaps are between them', () => {
+test('normalising a PIN keeps every digit and its order, whatever gaps are between the digits', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('0', '1', '7', '9', ' ', '-', '\u00a0')), (signs) => {
       expect(normalisePin(signs.join(''))).toBe(signs.filter((sign) => /\d/.test(sign)).join(''))
@@ -71,11 +71,11 @@ test.each([
   ['', undefined],
   ['7234567890123456', undefined],
   ['31.12.1999', undefined],
-])('the text %s is read as the day %s', (text, day) => {
+])('the text %s is read as the date %s', (text, day) => {
   expect(parseExpiry(text)).toBe(day)
 })
 
-test('a day in any of the four forms is read as the same day', () => {
+test('a day written in any of the four date formats is read as the same day', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }), (date) => {
       const day = date.toISOString().slice(0, 10)
@@ -86,7 +86,7 @@ test('a day in any of the four forms is read as the same day', () => {
   )
 })
 
-test('no mask shows more than four characters, or more than half', () => {
+test('a masked PIN shows at most four characters, and at most half of all', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'0123456789AB'), maxLength: 40 }), (cell) => {
       const shown = maskPin(cell).replaceAll('•', '').length
@@ -114,7 +114,7 @@ test('a PIN is masked in whatever column of the row it is', () => {
   expect(shown([PIN, '20271231', '123456', 'AB12CD', 'Lot A', '7234 5678'])).toEqual(['••••••••••••3456', '20271231', '•••456', '•••2CD', 'Lot A', '•••••5678'])
 })
 
-test('a repeated PIN is found with the row of its first, even if many PINs share a hash slot', () => {
+test('a repeated PIN is found with the row of its first occurrence, even if many PINs share a slot of the hash table', () => {
   const hash = (i: number) => {
     const bytes = Buffer.alloc(16)
     bytes.writeUInt32LE(i % 7, 0)
@@ -126,7 +126,7 @@ test('a repeated PIN is found with the row of its first, even if many PINs share
   for (let i = 0; i < 500; i++) expect(seen.add(hash(i), 9_999)).toBe(i + 10)
 })
 
-test('a wrong length is explained as a missing zero or as swapped columns only if all rows of the file support that', () => {
+test('a wrong length is explained as a missing zero or as swapped columns only if all rows of the file support this', () => {
   const study = () => createLengthStudy(rules)
   const short = study()
   for (let i = 0; i < 4; i++) short.see(['S', '723456789012345'])

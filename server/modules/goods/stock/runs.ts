@@ -1,5 +1,5 @@
-// Background work of this process: checks and imports. Each writes every half second that it is alive, and finds out at the same time whether it was
-// cancelled.
+// Background work of this process: checks and imports of uploads. Every half second each run stores that it is alive, and finds out at the same time whether
+// it was cancelled.
 
 import type { Services } from '../../../http/services.ts'
 import { codeOf } from '../../../kit/errors.ts'
@@ -14,7 +14,7 @@ export type Reading = Omit<RunServices, 'db'> & { db: ReadDb }
 /** What the work on one upload needs. `progress` throws Stopped once the upload was cancelled. */
 export type Run = RunServices & { tenant_id: number; upload: Upload; key: Buffer; files: UploadFiles; progress: (rows_done: number) => Promise<void> }
 
-/** Thrown when the work was cancelled, which is no failure. */
+/** Thrown when the work was cancelled; this is not a failure. */
 export class Stopped extends Error {
   override name = 'Stopped'
 }
@@ -43,7 +43,7 @@ export async function stop(upload_id: string): Promise<void> {
 /** Resolves when this process no longer works on the upload. */
 export const ended = (upload_id: string): Promise<void> => running.get(upload_id)?.done ?? Promise.resolve()
 
-/** For shutdown: stops all work in this process; the next start of a server continues it. */
+/** For shutdown: stops all work in this process. The work is continued when a server starts again. */
 export const stopAll = async (): Promise<void> => void (await Promise.all([...running.keys()].map(stop)))
 
 async function whole(ground: RunServices, tenant_id: number, upload_id: string, signal: AbortSignal, work: (run: Run) => Promise<void>): Promise<void> {

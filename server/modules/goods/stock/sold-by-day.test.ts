@@ -44,7 +44,7 @@ async function fortnight() {
   return { said: content.map((row) => row.sold_14_days), counted: content.map((row) => counted.get(row.configuration_id) ?? 0) }
 }
 
-test('in three weeks of sales the figures of the last fortnight equal the sales, whether the tally’s job has run or not', async () => {
+test('in three weeks of sales the figures of the last fortnight equal the sales themselves, whether the tally’s job has run or not', async () => {
   for (let round = 0; round < 7; round++) {
     await buy(round)
     await buy(round + 1)
@@ -56,7 +56,7 @@ test('in three weeks of sales the figures of the last fortnight equal the sales,
   }
 })
 
-test('control: a sale counted twice is noticed', async () => {
+test('control: if the tally counts a sale twice, its figures differ from the sales themselves', async () => {
   await buy(0)
   await later(HOUR_MS)
   await tally()

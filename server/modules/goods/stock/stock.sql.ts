@@ -46,7 +46,7 @@ const FIGURES = `
   h.available as unsold, h.unpublished, h.expired, h.sold, coalesce(sold.n, 0) as sold_14_days,
   ${daysLeft('h.available', 'sold.n')} as days_left`
 
-/** SQL: all figures, for the page's rows only. */
+/** SQL: all figures of the stock list, for the page's rows only. */
 const PAGE_FIGURES = `
   select r.*, ${FIGURES} from page r
    cross join lateral (select ${countsOf(':today')} from queue_heads h

@@ -1,4 +1,4 @@
-// From a supplier's file to PINs on sale: the three steps, cancelling, continuing after a restart, and what nobody may see or do.
+// From a supplier's file to PINs on sale: the three steps, cancelling, continuing after a restart, and what other organisations may not see or do.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const batchesOf = async (person = nord) => (await person.calls.stockList({ configuration_id })).batches
 
-test('a file becomes a batch whose PINs a till sells as they were written', async () => {
+test('a file becomes a batch, and a till sells its PINs exactly as they were written in the file', async () => {
   const pins = fresh(40)
   const { upload_id } = await checked(nord, configuration_id, fileOf(pins))
   const { batch_no } = await finished(nord, upload_id, { supplier_id, publish: true })
@@ -40,7 +40,7 @@ test('a file becomes a batch whose PINs a till sells as they were written', asyn
   ])
 })
 
-test('of PINs with several expiry dates those that expire first are sold first, and among these in the order of the file', async () => {
+test('of PINs with several expiry dates those that expire first are sold first, and PINs of one date in the order of the file', async () => {
   const pins = fresh(60)
   const day = (i: number) => ['31.12.2089', '2088-05-01', '20870101'][i % 3]
   const { upload_id } = await checked(nord, configuration_id, `Pin;Expiry\n${pins.map((pin, i) => `${pin};${day(i)}`).join('\n')}\n`)
@@ -52,7 +52,7 @@ test('of PINs with several expiry dates those that expire first are sold first, 
   expect((await batchesOf())[0]?.expires_on).toBe('2087-01-01')
 })
 
-test('a batch is put on sale and taken off sale, and the counts change with it; an unknown batch is not found', async () => {
+test('a batch is put on sale and taken off sale, and the counts change accordingly; an unknown batch is not found', async () => {
   const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(10)))
   const { batch_no } = await finished(nord, upload_id, { supplier_id })
   expect(await batchesOf()).toMatchObject([{ unsold: 0, unpublished: 10, is_published: false }])
@@ -63,7 +63,7 @@ test('a batch is put on sale and taken off sale, and the counts change with it; 
   await expect(nord.calls.stockList({ action: 'publish', batch_no: 999_999 })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('errors stop the import unless the rows are deliberately left out', async () => {
+test('rows with errors stop the import unless the user chooses to leave them out', async () => {
   const pins = fresh(20)
   const broken = [...pins.slice(0, 16), ...pins.slice(16).map((pin) => pin.slice(1))]
   const { upload_id, errors, accepted } = await checked(nord, configuration_id, fileOf(broken))
@@ -79,7 +79,7 @@ test('errors stop the import unless the rows are deliberately left out', async (
   ).toHaveLength(4)
 })
 
-test('a PIN that is in stock is refused, naming its batch; the same file again is refused, with the batch it became', async () => {
+test('a PIN that is in stock is refused with the number of its batch; the same file sent again is refused with the batch that it became', async () => {
   const pins = fresh(10)
   const first = await checked(nord, configuration_id, fileOf(pins))
   const { batch_no } = await finished(nord, first.upload_id, { supplier_id })
@@ -94,7 +94,7 @@ test('a PIN that is in stock is refused, naming its batch; the same file again i
   await expect(finished(nord, again.upload_id, { supplier_id, leave_out_errors: true })).resolves.toMatchObject({ step: 'imported', accepted: 5 })
 })
 
-test('no PIN is in clear in answers, findings, logs or on disk', async () => {
+test('no PIN is readable in answers, findings, logs or on disk', async () => {
   const pins = fresh(30)
   const text = `Serial;Pin;Other\n${pins.map((pin, i) => `${i < 25 ? `S${i}` : pins[i - 1]};${i % 10 === 9 ? `${pin}5` : pin};${pins[(i + 1) % 30]}`).join('\n')}\n`
   const uploaded = await nord.calls.stockUpload({ configuration_id, csv_file: csv(text) })
@@ -121,7 +121,7 @@ test('no PIN is in clear in answers, findings, logs or on disk', async () => {
   expect(texts[0]).toContain(`••••${(pins[9] as string).slice(-3)}5`)
 })
 
-test('pages of all rows show the file from any place, with the findings beside each row', async () => {
+test('every page of all rows shows its part of the file, with the findings beside each row', async () => {
   const pins = fresh(9_000)
   const { upload_id } = await checked(nord, configuration_id, fileOf(pins.map((pin, i) => (i === 8_999 ? '12' : pin))))
   const { content, filters } = await nord.calls.stockUploadRows({ upload_id, only: 'all', page: 89, limit: 100 })
@@ -158,7 +158,7 @@ test('uploads, suppliers and goods of other organisations are not found', async 
   expect((await sud.calls.stockList({})).content).toEqual([])
 })
 
-test('a supplier’s last buying discount is remembered by denomination', async () => {
+test('the buying discount last used for a supplier and a denomination is remembered', async () => {
   expect(await nord.calls.supplierDiscountPrevious({ configuration_id, supplier_id })).toEqual({ buying_discount: null, given_at: null })
   const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(3)))
   await finished(nord, upload_id, { supplier_id, buying_discount: 725 })
@@ -167,7 +167,7 @@ test('a supplier’s last buying discount is remembered by denomination', async 
   expect(given_at).toEqual(expect.any(String))
 })
 
-test('stock can be searched without accents and case, sorted, and filtered by low stock', async () => {
+test('the stock list can be searched without accents and case, sorted, and filtered by low stock', async () => {
   await rowsOf(
     w,
     `update products set name = 'Éclair Ünlü', name_search = 'eclair unlu' where tenant_id = 1 and id = (select product_id from configurations where tenant_id = 1 and id = $1)`,

@@ -42,7 +42,7 @@ export { admitDelivery, countRefusal } from './refusals.ts'
 export { createRowCheck } from './row-check.ts'
 
 const UNIQUE = '23505'
-/** If a run has reported nothing for this long, its server has ended. */
+/** If a run has not reported for this long, its server has ended. */
 const SILENT_MS = 30_000
 
 /** The services for a change that a user requested, which is written to the audit log. */
@@ -73,7 +73,7 @@ export const discountBefore = ({ db }: Pick<Reading, 'db'>, actor: SignedIn, con
     return { is_pool: configuration.is_pool, buying_discount: last?.buying_discount ?? null, given_at: last?.created_at ?? null }
   })
 
-/** Which upload a step is for: the one with this id, or without an id the one that the actor began last. */
+/** The upload that a step is for: the one with this id, or if no id is given, the one that the actor began last. */
 export async function meantUpload({ db, actor }: Pick<Reading, 'db'> & { actor: SignedIn }, upload_id: string | undefined, is_pool: boolean): Promise<string> {
   const [last] = upload_id ? [{ id: upload_id }] : await db.read(actor.tenant_id, (q) => lastUpload(q, actor, is_pool))
   if (!last) throw refuseField('upload_id', 'required')
@@ -149,7 +149,7 @@ export async function beginImport(
       const [moved] = await moveUpload(q, tenant_id, clock(), upload_id, ['checked'], 'importing', { publish })
       if (!moved) throw new Refusal('upload_state')
       await setBatch(q, tenant_id, upload_id, await createBatches((statement) => q.query(statement), tenant_id).open(clock(), batch))
-      // The goods are read only after the batch was opened: from then on they cannot begin to draw on a pool, but they may have begun just before.
+      // The goods are read only after the batch was opened. From then on they cannot begin to draw on a pool, but they may have begun to shortly before.
       const [goods] = await ownConfiguration(q, actor, configuration_id)
       if (goods?.draws_on) throw new Refusal('upload_state')
       const { restored = 0 } = upload.settings
@@ -171,8 +171,8 @@ export async function beginImport(
 }
 
 /**
- * Imports the upload. If one of its PINs came into stock since the check, it is checked again, so that the user decides again; if that PIN is another
- * owner's, the refusal is counted now.
+ * Imports the upload. If one of its PINs came into stock since the check, the upload is checked again, so that the user decides again. If another owner has
+ * that PIN, the refusal is counted now.
  */
 async function importAndRecheck(run: Run): Promise<void> {
   if ((await importUpload(run)) !== 'recheck') return
@@ -196,7 +196,7 @@ export async function cancelUpload(ground: Asking, actor: SignedIn, upload_id: s
   const upload = await own(ground, actor, upload_id)
   const { batch_no, step } = upload
   if (batch_no) await createBatches((statement) => db.call(statement), tenant_id).discard(batch_no)
-  // Another server may have made the batch ready in this moment: then the upload is imported, and stays.
+  // Another server may have made the batch ready at this moment; then the upload counts as imported and is kept.
   const [batch] = await db.read(tenant_id, (q) => batchOfUpload(q, tenant_id, upload_id))
   if (step === 'imported' || batch?.state === 'ready') throw new Refusal('upload_state')
   await db.write(tenant_id, async (q) => {
@@ -206,7 +206,7 @@ export async function cancelUpload(ground: Asking, actor: SignedIn, upload_id: s
   await removeFiles(filesDir, upload_id)
 }
 
-/** Cancels uploads that wait for a user. Uploads that are being worked on, that no longer exist, or that are others' are left as they are. */
+/** Cancels uploads that wait for a user. Leaves uploads as they are that are being worked on, no longer exist, or belong to other owners. */
 export async function discardUploads(ground: Asking, actor: SignedIn, upload_ids: readonly string[]): Promise<{ discarded: number; kept: number }> {
   let discarded = 0
   for (const upload_id of new Set(upload_ids)) {

@@ -30,8 +30,7 @@ export async function takeUpload(
   const { db, keys, clock, filesDir } = ground
   const { tenant_id } = actor
   const [configuration] = await db.read(tenant_id, (q) => ownConfiguration(q, actor, configuration_id))
-  // Goods that draw on a pool cannot have stock of their own. A pool is refused where a denomination has to be named, and a denomination where a pool
-  // has to be.
+  // Goods that draw on a pool cannot have stock of their own. Calls for denominations refuse a pool, and calls for pools refuse a denomination.
   if (!configuration || configuration.draws_on || configuration.is_pool !== (goods === 'pool')) throw new Refusal('not_found')
   if (!csv_file.filename.toLowerCase().endsWith('.csv')) throw new Refusal('file_not_csv')
   await db.write(tenant_id, (q) => admitDelivery(q, { tenant_id, owner_id: configuration.owner_id, now: clock() }))

@@ -19,7 +19,7 @@ export type Settings = {
   encoding: Encoding
   delimiter: Delimiter
   has_header: boolean
-  /** Which line of the file is the header; missing in older uploads, whose header is the first row. */
+  /** Which line of the file is the header. Older uploads do not have this field; their header is the first row. */
   header_row?: number | undefined
   header: string[]
   columns: number
@@ -30,7 +30,7 @@ export type Settings = {
   value_sequence: number
   import_batch: string | null
   add_leading_zero: boolean
-  /** `zeros`: the PINs that seem to lack a zero, from the last check without `add_leading_zero`. `restored`: how many accepted PINs got it back. */
+  /** `zeros`: the PINs that seem to lack a zero, from the last check without `add_leading_zero`. `restored`: how many accepted PINs got a zero back. */
   zeros?: Zeros | null
   restored?: number
   /** How many lines the file has; a check cannot read more rows than that. */
@@ -41,7 +41,7 @@ export type Settings = {
   /** `elsewhere`: how many accepted rows are another owner's stock; step three then refuses the file. `refused`: whether that refusal was counted. */
   elsewhere?: number
   refused?: boolean
-  /** Whether to put the batch on sale, as chosen in step three; stored so that a restart knows it. */
+  /** Whether to put the batch on sale, as chosen in step three; stored so that the choice survives a restart. */
   publish?: boolean
 }
 
@@ -179,7 +179,7 @@ export const moveUpload = (q: Query, tenant_id: number, now: Date, id: string, f
     { tenant_id, id, from, to, settings: JSON.stringify(settings), now },
   )
 
-/** Marks an upload as failed, unless its batch is ready, because another run completes such an upload. */
+/** Marks an upload as failed, unless its batch is ready: another run then completes the upload. */
 export const failUpload = (q: Query, tenant_id: number, now: Date, id: string) =>
   q.query(
     `update uploads u set step = 'failed', updated_at = :now
@@ -213,7 +213,7 @@ export const saveChecked = (q: Query, tenant_id: number, now: Date, id: string, 
     { tenant_id, id, now, ...checked, found: JSON.stringify(checked.found), settings: JSON.stringify(checked.settings) },
   )
 
-/** Notes that the refusal of this check was counted: repeating step three does not count it again. */
+/** Stores that the refusal of this check was counted, so that repeating step three does not count it again. */
 export const setRefused = (q: Query, tenant_id: number, id: string) =>
   q.query(`update uploads set settings = settings || '{"refused": true}' where tenant_id = :tenant_id and id = :id`, { tenant_id, id })
 

@@ -1,4 +1,4 @@
-// Statements about remembered layouts of files. A layout belongs to the owner of its supplier, also when the platform stores it.
+// Statements about remembered layouts of files. A layout belongs to the owner of its supplier, even if the platform stores it.
 
 import { LAYOUTS_MAX, type supplierFileKeep, type supplierFilesKnown } from '../../../../contract/goods/supplier-files.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
@@ -11,8 +11,8 @@ export type Sequences = Omit<InputOf<typeof supplierFileKeep>, 'fingerprint' | '
 export type Goods = InputOf<typeof supplierFileKeep>['goods']
 
 /**
- * Remembered layouts of files with these headings. Not returned are layouts of a supplier that is switched off, and in a layout those goods that the asker no
- * longer owns, that are switched off, or that draw on a pool.
+ * Remembered layouts of files with these headings. Layouts of a supplier that is switched off are left out. Within a layout, goods are left out that the
+ * asker no longer owns, that are switched off, or that draw on a pool.
  */
 export const knownLayouts = (q: Query, actor: SignedIn, fingerprints: readonly string[]) =>
   q.query<Pick<KnownLayout, 'fingerprint' | 'supplier_id' | 'company' | 'goods' | 'kept_by' | 'used_at'> & { sequences: Required<Sequences> }>(

@@ -1,5 +1,5 @@
-// Several files at once: their layouts are remembered, all are checked before any is added, no PIN is added twice even by simultaneous requests, and uploads
-// can be cancelled together.
+// Several files at once: their layouts are remembered, and all files are checked before any is added. No PIN is added twice even by simultaneous requests,
+// and uploads can be cancelled together.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { LAYOUTS_MAX } from '../../../../contract/goods/supplier-files.ts'
 import { goods, rowsOf } from '../../../test/arrange.ts'
@@ -24,7 +24,7 @@ const columns = { pin_sequence: 3, serial_sequence: 4, value_sequence: 2, name_s
 const known = async (person: Person, fingerprint: string) => (await person.calls.supplierFilesKnown({ fingerprints: [fingerprint] })).content
 
 describe('the layout of a file', () => {
-  test('is proposed for the next file with the same headings, to its organisation and nobody else', async () => {
+  test('is proposed for the next file with the same headings, to users of its organisation only', async () => {
     const layout = { fingerprint: print(1), supplier_id, ...columns, goods: [{ name: 'LYC10', value: '', configuration_id: first }] }
     await nord.calls.supplierFileKeep(layout)
     expect(await known(nord, print(1))).toMatchObject([{ ...layout, company: supplier?.company, batch_sequence: 0, kept_by: 'nord' }])
@@ -33,7 +33,7 @@ describe('the layout of a file', () => {
     expect(await known(nord, print(1))).toMatchObject([{ goods: [{ name: '', value: '', configuration_id: second }] }])
   })
 
-  test('is stored only with one’s own supplier and goods, and never if another field is read from the PIN column', async () => {
+  test('is stored only with the organisation’s own supplier and goods, and never if another field is read from the PIN column', async () => {
     const keep = (person: Person, change: object) => person.calls.supplierFileKeep({ fingerprint: print(2), supplier_id, ...columns, goods: [], ...change })
     const { supplier_id: theirs } = await sud.calls.supplierAdd({ company: 'Supplier of sud' })
     const { configuration_id } = await goods(w, { pins: 0, owner: 'sud' })
@@ -47,7 +47,7 @@ describe('the layout of a file', () => {
     expect(await known(nord, print(2))).toEqual([])
   })
 
-  test('never contains what may be a PIN, and proposes no goods that are switched off or that use a pool', async () => {
+  test('never contains a text that may be a PIN, and proposes no goods that are switched off or that draw on a pool', async () => {
     const [pin = ''] = fresh(1)
     const names = [pin, `Card ${pin.slice(0, 8)}`, 'Card 10']
     await nord.calls.supplierFileKeep({
@@ -89,7 +89,7 @@ const timesInStock = async (pins: readonly string[]) =>
   )[0]?.n ?? 0
 
 describe('batches from files that were dropped together', () => {
-  test('that contain the same PIN add it once; the batch that comes second is checked again, and its findings name the row', async () => {
+  test('that contain the same PIN add it once; the second batch is checked again, and its findings name the row', async () => {
     const shared = fresh(3)
     const [one, other] = [await checked(nord, first, fileOf([...fresh(4), ...shared])), await checked(nord, second, fileOf([...shared, ...fresh(4)]))]
     expect([one.accepted, other.accepted]).toEqual([7, 7])
@@ -102,7 +102,7 @@ describe('batches from files that were dropped together', () => {
     expect(await timesInStock(shared)).toBe(3)
   })
 
-  test('added by two users at the same moment make one batch; the second user is told which', async () => {
+  test('added by two users at the same moment make one batch; the second user is told which batch it is', async () => {
     const colleague = await w.signIn('nord')
     const pins = fresh(6)
     const [one, other] = [await checked(nord, first, fileOf(pins)), await checked(colleague, first, fileOf(pins))]
@@ -117,7 +117,7 @@ describe('batches from files that were dropped together', () => {
     expect((await nord.calls.stockList({ configuration_id: first })).batches).toHaveLength(1)
   })
 
-  test('requested again after a lost answer are refused while the first request runs and afterwards, and add nothing', async () => {
+  test('requested again after a lost answer are refused while the first request runs and afterwards, and nothing is added again', async () => {
     const pins = fresh(5)
     const { upload_id } = await checked(nord, first, fileOf(pins))
     const finish = () => nord.calls.stockUploadFinish({ upload_id, supplier_id, buying_discount: 500 })
@@ -130,12 +130,12 @@ describe('batches from files that were dropped together', () => {
   })
 })
 
-/** Gives a PIN exactly one leading zero, because a spreadsheet removes all leading zeros and the import restores only one. */
+/** Gives a PIN exactly one leading zero: a spreadsheet removes all leading zeros, and the import restores only one. */
 const withZero = (pin: string) => `07${pin.slice(2)}`
 
 describe('a zero lost in a spreadsheet', () => {
   const recordOf = async () => (await nord.calls.auditList({ filters: { action: 'stockUploadFinish' }, limit: 1 })).content[0]?.changes
-  test('is offered to be put back, with the number of PINs; it is put back only if the user asks, and the record of the batch notes the number', async () => {
+  test('is reported with the number of PINs and restored only if the user asks for it, and the record of the batch notes the number', async () => {
     const pins = [...fresh(8), ...fresh(2).map(withZero)]
     const spoilt = fileOf(pins.map((pin) => pin.replace(/^0/, '')))
     const silent = await checked(nord, first, spoilt)
@@ -152,7 +152,7 @@ describe('a zero lost in a spreadsheet', () => {
     expect((await recordOf())?.map(({ field }) => field)).not.toContain('zeros_restored')
   })
 
-  test('where the product allows any length, is offered to be put back if the file has two lengths that differ by one; then a PIN in stock is recognised', async () => {
+  test('is reported, where the product allows any length, if the file has two lengths that differ by one; once restored, a PIN in stock is recognised', async () => {
     await rowsOf(
       w,
       'update products set pin_length = 0 where tenant_id = 1 and id in (select product_id from configurations where tenant_id = 1 and id = any ($1))',
@@ -186,7 +186,7 @@ describe('unfinished uploads', () => {
   const open = async (person = nord) => (await person.calls.stockUploadsOpen({})).content.map(({ upload_id }) => upload_id)
   const begin = async (person = nord) => (await person.calls.stockUpload({ configuration_id: first, csv_file: csv(fileOf(fresh(2))) })).upload_id
 
-  test('are given up together, each with its row in the log; doing it again finds nothing left', async () => {
+  test('are given up together, each with its row in the log; giving them up again finds nothing left', async () => {
     const upload_ids = [await begin(), await begin(), (await checked(nord, first, fileOf(fresh(3)))).upload_id]
     expect(await nord.calls.stockUploadsDiscard({ upload_ids })).toEqual({ discarded: 3, kept: 0 })
     expect((await open()).filter((id) => upload_ids.includes(id))).toEqual([])
@@ -194,7 +194,7 @@ describe('unfinished uploads', () => {
     expect(await nord.calls.stockUploadsDiscard({ upload_ids })).toEqual({ discarded: 0, kept: 3 })
   })
 
-  test('of other organisations are not given up, nor are uploads that were added or are running', async () => {
+  test('are not given up if they belong to other organisations, were imported already, or are running', async () => {
     const done = await checked(nord, first, fileOf(fresh(3)))
     await finished(nord, done.upload_id, { supplier_id })
     const mine = await begin()
@@ -208,7 +208,7 @@ describe('unfinished uploads', () => {
     await nord.calls.stockUploadsDiscard({ upload_ids: [mine, waiting] })
   })
 
-  test('are limited: the twenty-first is refused with the figures, and giving them up together makes room', async () => {
+  test('are limited: the twenty-first is refused with the figures, and giving up the others makes room', async () => {
     await nord.calls.stockUploadsDiscard({ upload_ids: await open() })
     for (let n = 0; n < 20; n++) await begin()
     await expect(begin()).rejects.toMatchObject({ code: 'uploads_open', detail: { open: 20, most: 20 } })

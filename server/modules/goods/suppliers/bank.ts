@@ -8,7 +8,7 @@ const GROUP = 4
 const { NoIBANCountry, ChecksumNotNumber, WrongBBANLength, WrongBBANFormat } = ValidationErrorsIBAN
 
 const joined = (text: string) => text.replace(/[\s.-]/g, '')
-/** Capital letters without regard to a language (Turkish has another capital of i): these numbers contain A to Z only. */
+/** Changes the letters a to z to capitals without regard to a language (Turkish has another capital of i), because these numbers contain A to Z only. */
 const capital = (text: string) => joined(text).replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 32))
 
 type Numbers = { iban: string; bic: string; ustidnr: string }
@@ -28,7 +28,7 @@ function strayPlace(iban: string): number | undefined {
 
 const inGroup = (limit: number): FieldProblem => ({ field: 'iban', code: 'iban_group', limit })
 
-/** Why a text is no IBAN. The wrong group is named if it is known: a wrong checksum does not tell which digit is wrong. */
+/** Why a text is not an IBAN. The wrong group of four is named if it is known: a wrong checksum does not tell which digit is wrong. */
 function ibanProblem(text: string): FieldProblem | undefined {
   const iban = electronicFormatIBAN(text) ?? ''
   const { valid, errorCodes } = validateIBAN(iban)

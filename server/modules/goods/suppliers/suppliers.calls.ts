@@ -6,7 +6,7 @@ import type { Handlers } from '../../../http/mount.ts'
 import { listed } from '../../../postgres/row-pages.ts'
 import { supplierCount, suppliers as supplierRows } from './suppliers.sql.ts'
 
-/** Fields that are blank for users who may only import a supplier's deliveries. */
+/** Fields that are blank for users who may only import files of a supplier. */
 const KEPT_BACK = { bank_name: '', iban: '', bic: '', ustidnr: '', stnr: '', hrb: '', director: '', remarks: '' }
 
 export const suppliers: Pick<Handlers, 'suppliersList'> = {

@@ -17,7 +17,7 @@ const TEXTS = [
   ...['company', 'full_name', 'address', 'city', 'postalcode', 'country', 'email', 'mobile', 'telephone', 'ustidnr', 'stnr'],
   ...['bank_name', 'iban', 'bic', 'hrb', 'director', 'remarks'],
 ] as const satisfies readonly (keyof Details)[]
-/** What a new supplier has in fields that were not given. */
+/** The values of a new supplier in fields that were not given. */
 export const noDetails: Details = {
   ...{ company: '', full_name: '', address: '', city: '', postalcode: '', country: '', email: '', mobile: '', telephone: '', ustidnr: '', stnr: '' },
   ...{ bank_name: '', iban: '', bic: '', hrb: '', director: '', remarks: '', buying_discount: 0, reclaim_days: 0, status: true },
@@ -31,7 +31,7 @@ const sorts: Record<SuppliersListInput['sort'], string> = {
   '-last_delivery_at': 'd.last_delivery_at desc nulls last',
 }
 
-/** SQL: the suppliers that match a search. Rows of the demo world have no stored `search` text, so their names are searched directly. */
+/** SQL: the suppliers that match a search. Rows of the demo data have no stored `search` text, so their names are searched directly. */
 const SUPPLIERS = {
   from: 'suppliers s',
   where: `s.tenant_id = :tenant_id and (s.owner_id = :organisation_id or :is_platform)

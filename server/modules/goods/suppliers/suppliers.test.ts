@@ -1,4 +1,4 @@
-// Suppliers: tests who owns them, the checks of their numbers, and what a user can no longer do with one that is switched off.
+// Suppliers: who owns them, the checks of their numbers, and what a user can no longer do with a supplier that is switched off.
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { batch, goods, rowsOf } from '../../../test/arrange.ts'
@@ -22,19 +22,19 @@ describe('numbers with check digits', () => {
     'TR33 0006 1005 1978 6457 8413 26',
     'LU28 0019 4006 4475 0000',
     'CH93 0076 2011 6238 5295 7',
-  ])('%s is an IBAN', (iban) => {
+  ])('%s is accepted as an IBAN', (iban) => {
     expect(problemsOf({ iban })).toEqual([])
   })
 
   test.each([
-    ['a country nobody has', 'XX89 3704 0044 0532 0130 00', 1],
+    ['a country code that does not exist', 'XX89 3704 0044 0532 0130 00', 1],
     ['letters in the check number', 'DEA9 3704 0044 0532 0130 00', 1],
     ['a letter where a digit belongs', 'DE89 3704 O044 0532 0130 00', 3],
     ['a digit where a letter belongs', 'NL91 4BNA 0417 1643 00', 2],
     ['a digit too few', 'DE89 3704 0044 0532 0130 0', 6],
     ['a digit too many', 'DE89 3704 0044 0532 0130 001', 6],
-    ['two digits changed places', 'DE89 3704 0044 0532 0103 00', undefined],
-  ])('with %s it is not an IBAN, and the wrong group is named where possible', (_, iban, limit) => {
+    ['two digits exchanged', 'DE89 3704 0044 0532 0103 00', undefined],
+  ])('an IBAN with %s is refused, and the wrong group of four is named where possible', (_, iban, limit) => {
     expect(problemsOf({ iban })).toEqual([limit ? { field: 'iban', code: 'iban_group', limit } : { field: 'iban', code: 'not_an_iban' }])
   })
 
@@ -50,12 +50,12 @@ describe('numbers with check digits', () => {
     ['ustidnr', 'DE136695977', false],
     ['ustidnr', 'RU7805145876', false],
     ['ustidnr', 'hello', false],
-  ] as const)('whether %s %s passes its check: %s', (field, text, isRight) => {
+  ] as const)('the check of the number (%s) %s gives %s', (field, text, isRight) => {
     expect(problemsOf({ [field]: text }).length === 0).toBe(isRight)
   })
 })
 
-test('a supplier is added with all its details, normalised, and found by any of them', async () => {
+test('a supplier is added with all its details, its numbers are stored without spaces, and a search finds it by any of these details', async () => {
   const given = {
     ...{ company: 'Télécartes Fournier', full_name: 'Zoé Fournier', address: '4 rue des Forges', city: 'Dijon', postalcode: '21000', country: 'FR' },
     ...{ email: 'zoe@fournier.example', mobile: '+33 6 11 22 33 44', telephone: '+33 3 80 00 00 00', ustidnr: 'FR 40 303 265 045', stnr: '12/345/67890' },
@@ -83,13 +83,13 @@ test('a supplier is added with all its details, normalised, and found by any of 
   expect(row).toMatchObject({ subject_name: 'Télécartes Fournier', after: { iban: tidy.iban, buying_discount: '7.25' } })
 })
 
-test('wrong numbers are named at their fields, all at once, and nothing is added', async () => {
+test('all wrong numbers of a new supplier are named at their fields in one answer, and nothing is added', async () => {
   const asked = nord.calls.supplierAdd({ company: 'Wrong', iban: 'DE00', bic: 'X', ustidnr: 'FR1', email: 'ok@example.test' })
   await expect(asked).rejects.toMatchObject({ code: 'invalid_input', problems: [{ field: 'iban' }, { field: 'bic' }, { field: 'ustidnr' }] })
   expect((await nord.calls.suppliersList({ search_text: 'Wrong' })).filters.total_count).toBe(0)
 })
 
-test('a change is logged with before and after of changed fields only', async () => {
+test('a change of a supplier is logged with the values before and after, of changed fields only', async () => {
   const { supplier_id } = await nord.calls.supplierAdd({ company: 'Before SARL', city: 'Lille' })
   await nord.calls.supplierUpdate({ supplier_id, company: 'After SARL', city: 'Lille', buying_discount: 500 })
   expect(await one(supplier_id)).toMatchObject({ company: 'After SARL', city: 'Lille', buying_discount: 500, email: '' })
@@ -97,7 +97,7 @@ test('a change is logged with before and after of changed fields only', async ()
   expect(row).toEqual({ before: { company: 'Before SARL', buying_discount: '0.00' }, after: { company: 'After SARL', buying_discount: '5.00' } })
 })
 
-test('fields that are not sent keep their value, and a field sent blank is cleared', async () => {
+test('fields of a supplier that are not sent keep their value, and a field sent blank is cleared', async () => {
   const { supplier_id } = await nord.calls.supplierAdd({ company: 'Blank SARL', city: 'Lille', email: 'a@blank.example', telephone: '+33 3 80 00 00 00' })
   await nord.calls.supplierUpdate({ supplier_id, buying_discount: 300 })
   expect(await one(supplier_id)).toMatchObject({ city: 'Lille', email: 'a@blank.example', telephone: '+33 3 80 00 00 00', buying_discount: 300 })
@@ -150,7 +150,7 @@ test('the platform adds a supplier for the reseller of the tenant it views', asy
   expect(await one(supplier_id)).toMatchObject({ company: 'By the platform' })
 })
 
-test('bank, tax and remarks are shown to users who manage suppliers, not to those who may only import', async () => {
+test('bank, tax number and remarks of a supplier are shown to users who manage suppliers, not to those who may only import', async () => {
   const { supplier_id } = await nord.calls.supplierAdd({ company: 'Discret', iban: 'DE89370400440532013000', remarks: 'pays late' })
   const asked = { filters: { supplier_id } }
   const as = async (flags: string) => {

@@ -1,4 +1,4 @@
-// Calls about cases: they list cases, and close one with a note of what was done about it.
+// Calls about cases (contradictions between a supplier and our books): listing cases, and closing one with a note of what was done about it.
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { listed } from '../../../postgres/row-pages.ts'

@@ -1,4 +1,4 @@
-// Queries about cases, as the platform sees and closes them.
+// Queries about cases (contradictions between a supplier and our books), as the platform sees and closes them.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { casesList } from '../../../../contract/live/cases.ts'
 import type { SignedIn } from '../../../kit/actor.ts'

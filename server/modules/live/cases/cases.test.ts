@@ -39,7 +39,7 @@ const connection_id = await connect(w, {
   credentials: { distributor: DID, api_key: 'k' },
 })
 
-/** Makes a case about an order: the money was given back, and then the supplier said that it had delivered the order at another price. */
+/** Makes a case about an order: the money was refunded, and then the supplier reported that it had delivered the order at another price. */
 async function ofOrder(): Promise<string> {
   const key = newId()
   await w.services.money.hold(goods.asked({ key }))
@@ -73,7 +73,7 @@ test('a case about an order and a case about a statement are in one list, each w
   expect([await waiting(), (await matters()).map(({ matter_id }) => matter_id).toSorted()]).toEqual([2, found.map(({ case_id }) => case_id).toSorted()])
 })
 
-test('the list is filtered by source, kind and statement, and by whether a case is open; control: a kind that the chosen source does not have finds nothing', async () => {
+test('the list of cases can be filtered by source, kind and statement, and by whether a case is open; control: a kind that the chosen source does not have finds nothing', async () => {
   for (const [filters, subject] of [
     [{ source: 'order' }, order],
     [{ source: 'statement' }, statement.key],
@@ -104,7 +104,7 @@ test('a user who may only read cases cannot close any, a user who may only close
   expect(await subjects({ is_open: true })).toEqual([statement.key])
 })
 
-test('each case is closed once, with a note of what was done, which the audit log has too; control: a case that is open again can be closed', async () => {
+test('each case is closed once, with a note of what was done, which is also in the audit log; control: a case that is open again can be closed', async () => {
   const [root] = await rowsOf<{ id: string }>(w, 'select id from organisations where parent_id is null')
   for (const [source, whose] of [
     ['order', till.customer_id],

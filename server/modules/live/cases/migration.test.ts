@@ -1,5 +1,5 @@
-// Tests the migration that moves cases of both kinds into one table: every case is found there unchanged, and a server of the previous version, which
-// may still be running, continues to work.
+// Tests the migration that moves cases of both kinds (about orders, about statements) into one table. Every case is found there unchanged, and a server of
+// the previous version, which may still be running, continues to work.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { fileWorld } from '../../../test/world.ts'
 
 const w = await fileWorld()
 const MIGRATION = '0098-cases'
-/** The migration that replaces the starred screens. */
+/** The migration that replaces starred screens of cases in users' preferences. */
 const STARS = '0100-stars-of-cases'
 const folder = join(import.meta.dirname, '../../../migrations')
 const denied = { code: '42501' }
@@ -66,17 +66,17 @@ await rowsOf(w, starred(['/sales', '/statement-cases', '/live-orders', '/live-ca
 await rowsOf(w, starred(['/sales']), ['nord'])
 
 const tables = ['live_cases', 'statement_cases'] as const
-/** All rows of both older tables, with all their columns. */
+/** All rows of the two older tables, with all their columns. */
 const written = async () => {
   const all = [1, 2].flatMap((tenant) => tables.map((table) => ({ tenant, table })))
   return Promise.all(all.map(({ tenant, table }) => rowsOf(w, `select * from ${table} order by id`, [], tenant)))
 }
 const kept = await written()
-// Runs these files and no others: the later migrations have already changed this database and cannot be run twice.
+// Runs these files only: the later migrations have already changed this database and cannot be run twice.
 for (const name of [MIGRATION, STARS]) await w.owner.query(readFileSync(join(folder, `${name}.sql`), 'utf8'))
 await migrate(w.ownerUrl)
 
-test('after the migration every case of each tenant has the content it had before, open or closed; control: a missing case is noticed', async () => {
+test('after the migration every case of each tenant has its earlier content, open or closed; control: without one case the comparison fails', async () => {
   expect(kept.map((rows) => rows.length)).toEqual([3, 2, 0, 1])
   expect(await written()).toEqual(kept)
   expect([await rowsOf(w, 'select id from cases'), await rowsOf(w, 'select id from cases', [], 2)].map((rows) => rows.length)).toEqual([5, 1])
@@ -97,7 +97,7 @@ test('a user who starred a screen that was replaced has the new screen starred i
 
 const asServer = (text: string, values: Record<string, unknown>) => w.db.write(1, (q) => q.query(text, values))
 
-test('a server of the previous version still works: it lists cases, opens each once, and closes them', async () => {
+test('after the migration a server of the previous version still works: it lists cases, opens each case once, and closes cases', async () => {
   const opened = (id: string) =>
     asServer(
       `insert into statement_cases (tenant_id, id, statement_id, connection_id, kind, subject, key, theirs, ours,
@@ -117,7 +117,7 @@ test('a server of the previous version still works: it lists cases, opens each o
   expect([await rowsOf(w, byFunction, [third]), await rowsOf(w, byFunction, [third])].map((rows) => rows.length)).toEqual([1, 0])
 })
 
-test('the server’s role cannot insert a case about an order, and can change only how a case was closed', async () => {
+test('the server’s database role cannot insert a case about an order, and can change only how a case was closed', async () => {
   const id = newId()
   const insert = (table: string) =>
     asServer(`insert into ${table} (tenant_id, id, key, kind, said, opened_at) values (1, :id, :key, 'not_found', '', now())`, { id, key: second })

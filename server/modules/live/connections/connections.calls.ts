@@ -25,11 +25,10 @@ import { found, keepAccount, noteTested, tested, weatherOf, writtenOf } from './
 /** A supplier's present state is computed from the exchanges of this last period. */
 const NOW_MS = 15 * 60_000
 
-/** The fields of a connection that the audit log shows: all but our sign-in at the supplier. */
+/** The fields of a connection that the audit log shows: all except our credentials at the supplier. */
 const recordOf = ({ credentials: _, account: __, vat_rate, ...kept }: Written) => ({ ...kept, vat_rate: percentText(vat_rate) })
 /**
- * Whether each of the provider's products may name the country of its tax. Trips have one ticket denomination for all of them, so its country is the
- * connection's.
+ * Whether each of the provider's products may have its own tax country. All trips share one ticket denomination, so its country is that of the connection.
  */
 const hasOwnCountry = (adapter: AdapterName) => adapters[adapter].sells !== 'trips'
 const blank = { account: '', secret: '', token: '' }

@@ -1,4 +1,4 @@
-// Queries about connections. A connection is one of the platform's suppliers together with how it is reached.
+// Queries about connections. A connection consists of one of the platform's suppliers and the way to reach it.
 
 import { adaptersThat } from '../../../../contract/kit/adapters.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
@@ -106,9 +106,7 @@ export async function changeConnection(q: Query, tenant_id: number, id: string, 
   )
 }
 
-/**
- * Sets the tax of the tenant's only ticket denomination to that of its connection. Money held from now on is taxed like this; sales keep the tax they had.
- */
+/** Sets the tax of the tenant's only ticket denomination to that of its connection. It applies to money held from now on; sales keep the tax they had. */
 export const putTicketTax = (q: Query, tenant_id: number, { vat_treatment, vat_rate, vat_country }: Tax) =>
   q.query(
     `update configurations c set vat_treatment = :vat_treatment, vat_rate = :vat_rate, vat_country = :vat_country
@@ -121,8 +119,8 @@ export const putTicketTax = (q: Query, tenant_id: number, { vat_treatment, vat_r
 type Noted = { tenant_id: number; id: string; now: Date; outcome: string; balance: number | null }
 
 /**
- * Stores the result of a test. If the supplier reported no balance, the earlier one stays. Returns the connection if its balance has just fallen below its
- * limit.
+ * Stores the result of a test. If the supplier reported no balance, the earlier one stays. Returns the connection; `is_newly_low`: its balance has just
+ * fallen below its limit.
  */
 export const noteTest = (q: Query, of: Noted) =>
   q.query<{ owner_id: string; company: string; balance_alarm: number; is_newly_low: boolean }>(
@@ -139,7 +137,7 @@ export const noteTest = (q: Query, of: Noted) =>
     of,
   )
 
-/** The connections in use that may report a balance. A supplier of trips is left out, because it has none. */
+/** The connections in use that may report a balance. Suppliers of trips are left out, because they have no balance. */
 export const activeConnections = (q: Query, tenant_id: number) =>
   q.query<{ id: string }>(
     `select id from connections

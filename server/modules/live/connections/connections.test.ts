@@ -40,7 +40,7 @@ test('a connection is entered, tested and switched on; its credentials are seale
   expect(log.content.length).toBe(3)
 })
 
-test('with wrong credentials the test of a connection reports our mistake; new credentials can then be entered without the other fields', async () => {
+test('with wrong credentials the test of a connection reports a mistake on our side; new credentials can then be entered without the other fields', async () => {
   const { connection_id } = await platform.calls.connectionAdd(entered({ secret: 'wrong' }))
   expect((await platform.calls.connectionTest({ connection_id })).test_outcome).toMatch(/^our_mistake/)
   await platform.calls.connectionUpdate({ connection_id, account: '', secret: SECRET })
@@ -66,7 +66,7 @@ test('each wrong field of a connection is refused with an error at that field', 
   await expect(add(inside)).rejects.toMatchObject(problem('settings', 'not_permitted'))
 })
 
-test('a balance that falls below its limit is reported to the platform once each time, and to nobody else', async () => {
+test('a supplier balance that falls below its limit is reported to the platform once each time, and to nobody else', async () => {
   const { connection_id } = await platform.calls.connectionAdd(entered({ balance_alarm: 200_000_000 }))
   const { company } = (await one(connection_id)) ?? { company: '' }
   const told = async (person = platform) => (await person.calls.noticesList({ limit: 100 })).content.filter(({ data }) => data.name === company)
@@ -77,7 +77,7 @@ test('a balance that falls below its limit is reported to the platform once each
   expect([(await told()).length, await told(nord)]).toEqual([2, []])
 })
 
-test('a supplier’s state is computed from the exchanges of the last quarter of an hour', async () => {
+test('a supplier’s state is computed from the exchanges (requests and answers) of the last quarter of an hour', async () => {
   const { connection_id } = await platform.calls.connectionAdd(entered())
   expect(await one(connection_id)).toMatchObject({ weather: 'quiet', asked: 0, answered: 0, slow_ms: 0 })
   const ask = async () => {
@@ -92,12 +92,12 @@ test('a supplier’s state is computed from the exchanges of the last quarter of
   expect((await one(connection_id))?.weather).toBe('quiet')
 })
 
-test('a supplier counts as poor if one request in ten fails or its answers are slow, and as down if more requests fail than succeed', () => {
+test('a supplier’s state is poor if one request in ten fails or its answers are slow, and down if more requests fail than succeed', () => {
   const of = (asked: number, answered: number, slow_ms = 300) => weatherOf({ asked, answered, slow_ms })
   expect([of(0, 0), of(10, 9), of(10, 8), of(10, 5), of(10, 4), of(10, 10, 5_000)]).toEqual(['quiet', 'fair', 'poor', 'poor', 'down', 'poor'])
 })
 
-test('a connection’s account and address cannot change while it has open orders; its password can', async () => {
+test('the account and address of a connection cannot be changed while it has open orders; its password can', async () => {
   const connection_id = await connect(w, { adapter: 'dt_one', base_url, credentials: DT_ONE_KEY, settings: { currency: 'EUR' } })
   await platform.calls.connectionUpdate({ connection_id, account: DT_ONE_KEY.api_key })
   const goods = await liveGoods(w, await w.signIn('kiosque'))
@@ -145,7 +145,7 @@ describe('forbidden addresses', () => {
 
   test('control: at least forty forbidden addresses are tested', () => expect(INSIDE.length).toBeGreaterThanOrEqual(40))
 
-  test('are never connected to, even when stored in the database', async () => {
+  test('are never connected to, even if they are stored in the database', async () => {
     const reached: string[] = []
     const canary = createServer((request, response) => {
       reached.push(request.url ?? '')
@@ -162,7 +162,7 @@ describe('forbidden addresses', () => {
     expect(reached).toEqual([])
   })
 
-  test('are not reached by a supplier’s redirect', async () => {
+  test('are not reached when a supplier’s answer redirects to them', async () => {
     const reached: string[] = []
     const inner = createServer((request, response) => {
       reached.push(request.url ?? '')

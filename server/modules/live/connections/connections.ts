@@ -1,4 +1,4 @@
-// The module's front door: checks of a connection before it is stored, and the test of its supplier.
+// The module's public interface: checks of a connection before it is stored, and the test of its supplier.
 
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
@@ -45,15 +45,14 @@ export function writtenOf(
   return {
     ...{ adapter, provider: entered.provider, base_url: entered.base_url, settings: JSON.stringify(settings) },
     credentials: keys.seal(credentialsBound(tenant_id, id), JSON.stringify(credentials)),
-    // Tells whether two sign-ins are of one account: a new password for the same account name leaves this unchanged; the same name at another host is another
-    // account.
+    // Identifies the account: a new password for the same account name leaves this value unchanged; the same name at another host gives another value.
     account: keys.sign('supplier account', `${tenant_id}|${adapter}|${origin}|${entered.account}`),
     ...{ account_end: ending(entered.account), is_sandbox: entered.is_sandbox ?? false, is_active: false, balance_alarm: entered.balance_alarm ?? 0 },
   }
 }
 
 /**
- * Refuses to change to another account while orders are open, because the supplier must be asked about these at the account to which they were sent.
+ * Refuses to change to another account while orders are open, because the supplier must be asked about these orders at the account to which they were sent.
  */
 export function keepAccount(before: Written & { open_orders: number }, after: Written): void {
   if (before.open_orders > 0 && !before.account.equals(after.account)) throw refuseField('account', 'account_in_use')
@@ -73,12 +72,12 @@ async function asked(opened: OpenSupplier): Promise<Tested> {
   const answer: Answer<{ available: number | null }> = opened.kind === 'trips' ? map(await opened.trips.cities()) : await opened.supplier.balance()
   if (answer.outcome === 'done') return { outcome: 'done', balance: answer.value.available }
   if (answer.outcome === 'unknown') return { outcome: answer.reason.slice(0, WORDS_MAX), balance: null }
-  // This supplier does not report a balance, so nothing but an order would test the sign-in.
+  // This supplier does not report a balance, so only an order would test the credentials.
   return { outcome: answer.code === 'not_available' ? 'not_asked' : `${answer.code}: ${answer.reason}`.slice(0, WORDS_MAX), balance: null }
 }
 const map = (answer: Answer<unknown>): Answer<{ available: null }> => (answer.outcome === 'done' ? { outcome: 'done', value: { available: null } } : answer)
 
-/** Stores the result of a test. If our balance has fallen below its limit since the last one, notifies the platform once and returns the connection's id. */
+/** Stores the result of a test. If our balance has fallen below its limit since the last test, notifies the platform once and returns the supplier's name. */
 export async function noteTested(q: Query, tested: Parameters<typeof noteTest>[1]): Promise<string | undefined> {
   const [noted] = await noteTest(q, tested)
   if (tested.outcome === 'done') await dueAgain(q, tested.tenant_id, tested.id, tested.now, 'failing')

@@ -1,4 +1,4 @@
-// Reads a supplier's catalogue: a product with impossible data is left out, and the others are used.
+// Reads a supplier's catalogue: products with impossible data are left out, and the others are used.
 
 import { VALUE_MAX } from '../../../../contract/goods/products.ts'
 import { isStorable } from '../../../../contract/kit/field.ts'
@@ -7,7 +7,7 @@ import type { Money } from '../../../../contract/kit/money.ts'
 import type { SupplierProduct, TopUpProduct } from '../../../suppliers/supplier.ts'
 
 const [ID_MAX, NAME_MAX] = [100, 100]
-/** The most entries that are kept of each list within a product's data; nobody reads more of them. */
+/** The most entries that are kept of each list within a product's data, because nobody reads more of them. */
 const PARTS_MAX = 50
 const DETAILS_MAX = 20_000
 
@@ -65,7 +65,7 @@ function detailsOf(product: SupplierProduct | TopUpProduct): Details {
   return { needs, kind, arrives, benefits: cut(benefits), lasts, regions: cut(regions), promotions: cut(promotions) }
 }
 
-/** Reads products, each once: of two with the same id the first is used. `odd`: how many were left out. */
+/** Reads products, each once: of two products with the same id the first is used. `odd`: how many were left out. */
 export function readCatalogue(products: readonly (SupplierProduct | TopUpProduct)[], rateOf: (currency: string) => string | undefined) {
   const read = new Map<string, Read>()
   for (const product of products) {

@@ -27,8 +27,8 @@ export const dueConnections = (q: Query, tenant_id: number, now: Date) =>
   )
 
 /**
- * Makes a connection's catalogue due now; one that was never claimed is due anyway. `only`: 'failing' leaves alone a catalogue that could be read the last
- * time.
+ * Makes a connection's catalogue due now. A catalogue that was never claimed is due anyway. `only`: with 'failing', a catalogue whose last reading succeeded
+ * is left as it is.
  */
 export const dueAgain = (q: Query, tenant_id: number, connection_id: string, now: Date, only: 'failing' | 'any' = 'any') =>
   q.query(
@@ -68,7 +68,7 @@ type Ended = { run: Run; outcome: 'done' | 'empty' | 'failed'; reason: string; e
 const PAUSE = `case when :outcome = 'done' then interval '1 hour'
   else least(greatest(:ended_at - coalesce(failing_since, :ended_at), interval '1 minute'), interval '10 minutes') end`
 
-/** Ends a run. If it has read nothing, the earlier counts stay; if somebody asked for a new reading during the run, the catalogue is read again. */
+/** Ends a run. If the run has read nothing, the earlier counts stay. If a user asked for a new reading during the run, the catalogue is read again. */
 export const end = (q: Query, { run, outcome, reason, ended_at, counts }: Ended) =>
   q.query(
     `update catalogues set claimed_until = '-infinity',
@@ -97,7 +97,7 @@ export type ProductBefore = Pick<Read, 'supplier_product' | 'cost_from' | 'cost_
     said: string
   }
 
-/** SQL: what a catalogue says about a product; if it is unchanged, only the time at which it was seen is written. */
+/** SQL: the data of a product in a catalogue; if they are unchanged, only the time at which the product was seen is written. */
 const SAID = `jsonb_build_array(l.name, l.operator, l.operator_name, l.country, l.cost_from, l.cost_to, l.retail_from,
   l.retail_to, l.currency, l.details)`
 

@@ -45,7 +45,7 @@ const switchOn = async (...names: string[]) => {
 const onOffer = async () =>
   (await nord.calls.softApiOffers({ limit: 100 })).content.filter(({ name }) => name.startsWith('Nordfunk ')).map(({ name, value }) => [name.slice(9), value])
 
-test('switched-on products are sold; those missing from the catalogue go off sale but stay stored, and are sold again with their settings once they are back', async () => {
+test('switched-on products are sold; products missing from the catalogue go off sale but stay stored, and once they are back they are sold again with their settings', async () => {
   expect(await read(says([product('a', 4 * EURO), product('b', 9 * EURO)]))).toMatchObject({ outcome: 'done', counts: { products: 2, added: 2, odd: 0 } })
   expect(await onOffer()).toEqual([])
   await switchOn('a', 'b')
@@ -80,7 +80,7 @@ test('new products go on sale automatically if the platform wants that, unless t
   expect(await byName('x')).toMatchObject({ state: 'off' })
 })
 
-test('a product whose cost rose is sold at the higher price at once and is marked until a user edits it, and every price is stored', async () => {
+test('a product whose cost rose is sold at the higher price at once, is marked until a user edits it, and every price is stored', async () => {
   await read(says([product('c', 4 * EURO)]))
   await switchOn('c')
   expect(await read(says([product('c', 5 * EURO)]))).toMatchObject({ counts: { changed: 1, dearer: 1 } })
@@ -139,7 +139,7 @@ test('invalid products in a supplier’s catalogue do no harm: they are left out
   ])
 })
 
-test('a missing catalogue, an empty one and an adapter that fails take no product off sale', async () => {
+test('a catalogue that is missing or empty, or whose adapter fails, takes no product off sale', async () => {
   await read(says([product('p', 3 * EURO)]))
   await switchOn('p')
   const unknown: Answer<never> = { outcome: 'unknown', reason: 'silence' }
@@ -149,7 +149,7 @@ test('a missing catalogue, an empty one and an adapter that fails take no produc
   expect(catalogues.find((one) => one.connection_id === connection_id)).toMatchObject({ outcome: 'failed', reason: 'broken', products: 1 })
 })
 
-test('only one run reads a catalogue at a time, and a run that was silent too long writes nothing more', async () => {
+test('only one run reads a catalogue at a time, and a run that did not report for too long writes nothing more', async () => {
   let asked = 0
   let answer: (products: readonly SupplierProduct[]) => void = () => undefined
   const slow = read(() => {
@@ -170,7 +170,7 @@ test('only one run reads a catalogue at a time, and a run that was silent too lo
   expect((await seen()).map(({ supplier_name }) => supplier_name)).toEqual(['Nordfunk r'])
 })
 
-test('a catalogue that is requested while it is being read is read once more afterwards', async () => {
+test('if a reading is requested while the catalogue is being read, the catalogue is read once more afterwards', async () => {
   await read(async () => {
     w.clock.advance(1_000)
     await platform.calls.catalogueRead({ connection_id })
@@ -182,7 +182,7 @@ test('a catalogue that is requested while it is being read is read once more aft
   expect(await due()).toHaveLength(0)
 })
 
-test('a catalogue of 1200 products is read; reading it again changes nothing', async () => {
+test('a catalogue of 1200 products is read completely; reading it again changes nothing', async () => {
   const all = Array.from({ length: 1_200 }, (_, i) => product(`t${i}`, EURO + i))
   expect(await read(says(all))).toMatchObject({ counts: { products: 1_200, added: 1_200 } })
   expect(await read(says(all))).toMatchObject({ counts: { added: 0, changed: 0, dearer: 0, gone: 0 } })
@@ -195,7 +195,7 @@ test('a catalogue of 1200 products is read; reading it again changes nothing', a
   expect(await wrongs(w)).toEqual([])
 })
 
-test('the job reads the supplier’s catalogue, and reads it again only when that is due or requested', async () => {
+test('the job reads the supplier’s catalogue, and reads it again only when a reading is due or requested', async () => {
   const simulated = await softApi()
   const base_url = simulated.url
   connection_id = await onlineConnection(w, { base_url })

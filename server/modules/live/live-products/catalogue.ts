@@ -24,24 +24,24 @@ import { putOnSale } from './product-decisions.ts'
 import { ratesOf } from './rates.sql.ts'
 
 /**
- * The price rule of a product that has none of its own: cost plus margin. Goods that are no international top-ups, such as cards, are sold at the price that the
- * supplier recommends, if it names one.
+ * The price rule of a product without a rule of its own: cost plus margin. Goods other than international top-ups, such as cards, are sold at the price that
+ * the supplier recommends, if there is one.
  */
 const USUAL = { margin_percent: 1_000, margin_amount: 0, rounding: 'five_cents' } as const
 const usualOf = (provider: Provider, { retail_from }: Read): PriceRule => {
   return { ...USUAL, price_by: typeOfProvider[provider] !== 'international_top_up' && retail_from !== null ? 'retail' : 'cost' }
 }
 
-/** How long a run may be silent before another one takes over. */
+/** How long a run may go without reporting before another run takes over. */
 const TURN_MS = 15 * 60_000
-/** How many products one transaction stores. The number limits how long a person waits who changes the price of one of them. */
+/** How many products one transaction stores. The number is limited because a user who changes the price of one of them has to wait for the transaction. */
 const PAGE = 500
 
 type CatalogueServices = { db: Db; now: () => Date }
 export type Source = () => Promise<Answer<readonly SupplierProduct[]>>
 type RunOutcome = { outcome: 'done' | 'empty' | 'failed' | 'busy'; counts?: Counts }
 
-/** Reads a catalogue. Only one run, on whatever server, reads it at a time. Products with impossible data are left out and counted. */
+/** Reads a catalogue. Only one run at a time reads it, whichever server it runs on. Products with impossible data are left out and counted. */
 export async function keepCatalogue(
   { db, now }: CatalogueServices,
   tenant_id: number,
@@ -108,7 +108,7 @@ async function putPage(q: Query, run: Run & { provider: Provider }, page: readon
 const isDearer = (read: Read, known: ProductBefore | undefined) => known !== undefined && (read.cost_from > known.cost_from || read.cost_to > known.cost_to)
 
 /**
- * By how many percent a cost may rise, since a user last looked, before the product goes off sale until a user agrees: so large a rise is as likely the
+ * By how many percent a cost may rise, since a user last looked at it, before the product goes off sale until a user agrees. So large a rise is as likely the
  * supplier's mistake as a new price.
  */
 const MUCH_PERCENT = 30
@@ -116,7 +116,7 @@ const isMuchDearer = (now: number, before: number) => now * 100 > before * (100 
 
 /**
  * Whether a product is held, that is, off sale until a user has looked at its new cost or the cost has fallen again. A product that is not switched on is not
- * held, because whoever switches it on sees the price.
+ * held, because the user who switches it on sees the price.
  */
 function isHeld({ cost_from, cost_to }: Read, known: ProductBefore): boolean {
   const isBack = known.cost_before !== null && cost_from <= known.cost_before
@@ -136,7 +136,7 @@ function nextOf(read: Read, known: ProductBefore | undefined, { provider, starte
   }
   if (known && isDearer(read, known))
     return { ...next, dearer_at: known.dearer_at ?? started_at.toISOString(), cost_before: known.cost_before ?? known.cost_from }
-  // If the cost fell back to its first value or below it, nobody has to look at it.
+  // If the cost fell back to its first value or below, no user has to look at it.
   const isStill = known?.cost_before != null && read.cost_from > known.cost_before
   return { ...next, dearer_at: isStill ? known.dearer_at : null, cost_before: isStill ? known.cost_before : null }
 }

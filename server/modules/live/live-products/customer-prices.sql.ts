@@ -1,4 +1,4 @@
-// Queries of the prices that direct customers pay for live goods. The goods are found once for all customers; each customer's discount is that for the goods'
+// Queries of the prices that direct customers pay for live goods. The goods are found once for all customers; a customer's discount is the one for the goods'
 // provider.
 
 import type { liveCustomerPrices } from '../../../../contract/goods/live-customer-prices.ts'
@@ -26,7 +26,7 @@ const PLATFORM = `with g as materialized (
       join connections n on n.tenant_id = :tenant_id and n.id = l.connection_id
      where ${MATCHING})`
 
-/** SQL: goods that are on offer to a reseller, including those it does not sell on. */
+/** SQL: goods that are on offer to a reseller, including goods that it does not sell on. */
 const RESELLER = `with g as materialized (
     select ${COMMON}, price_of(l.price, f.discount) as cost, coalesce(k.is_on, true) as is_on, 'off' as off,
            f.discount > 0 as has_own

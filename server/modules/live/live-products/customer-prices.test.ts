@@ -1,4 +1,4 @@
-// Customers' prices for live goods: each equals the price at that customer's till, and its reason says where the discount comes from.
+// Customers' prices for live goods: each equals the price at that customer's till, and its reason tells where the discount comes from.
 import { beforeAll, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -32,7 +32,7 @@ const of = async (person: Person, asked: LiveCustomerPricesInput = {}) =>
 const ofKiosque = async () => (await of(nord, { customer_id: kiosque.customer_id }))[0]
 const atTheTill = async () => (await kiosque.calls.softApiOffers({ limit: 100 })).content.find(({ name }) => name === product.name)
 
-test('each row says where its discount comes from: the reseller has none to give, gave none, gave one, or does not offer the product', async () => {
+test('each row of customers’ prices tells the origin of its discount: the reseller has none to give, gave none, gave one, or does not offer the product', async () => {
   expect(await ofKiosque()).toMatchObject({ value: 10 * EURO, discount: 0, price: 10 * EURO, cost: 10 * EURO, margin: 0, reason: 'none_own' })
   await giveLive(w, nord.customer_id, 'softapi', 500)
   expect(await ofKiosque()).toMatchObject({ discount: 0, price: 10 * EURO, cost: 9.5 * EURO, margin: 0.5 * EURO, reason: 'not_given' })
@@ -72,7 +72,7 @@ test('the list of all customers’ prices agrees with each customer’s own list
   expect(await of(nord, { filters: { provider: 'flixbus' } })).toEqual([])
 })
 
-test('prices of an organisation that is not one’s direct customer are refused: of customers further down, of another reseller’s customers and of oneself', async () => {
+test('prices are refused for organisations other than direct customers: for customers further down, another reseller’s customers and oneself', async () => {
   const port = await organisationId(w, 'port')
   for (const customer_id of [port, nord.customer_id]) expect(await refusalOf(of(nord, { customer_id }))).toBe('not_found')
   expect(await refusalOf(of(sud, { customer_id: kiosque.customer_id }))).toBe('not_found')

@@ -1,4 +1,4 @@
-// A catalogue that could not be read is read again by itself: soon at first, then less and less often, and at once when its supplier works again.
+// A catalogue that could not be read is read again automatically: soon at first, then less and less often, and at once when its supplier works again.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { softApi } from '../../../../simulators/soft-api.ts'
@@ -37,7 +37,7 @@ async function readNow(source: Source) {
   return read(source)
 }
 
-test('a catalogue that could not be read at first is read by the job a minute later, without anybody asking for it', async () => {
+test('a catalogue that could not be read at first is read by the job a minute later, without a user’s request', async () => {
   const simulated = await softApi()
   connection_id = await onlineConnection(w, { base_url: simulated.url })
   simulated.fault('*', 'cut', false, 3)
@@ -52,7 +52,7 @@ test('a catalogue that could not be read at first is read by the job a minute la
   await simulated.close()
 })
 
-test('a catalogue that keeps failing is asked for less and less often, from one minute to ten, and after a success again every hour', async () => {
+test('a catalogue whose reading keeps failing is read less and less often, after one minute at first and ten at last, and after a success every hour again', async () => {
   const pauses: number[] = []
   for (const minutes of [0, 1, 2, 4, 20, 60]) {
     w.clock.advance(minutes * 60_000)
@@ -66,7 +66,7 @@ test('a catalogue that keeps failing is asked for less and less often, from one 
   expect(await row()).toMatchObject({ outcome: 'done', failing_since: null })
 })
 
-test('a failed catalogue is due at once when its connection passes a test again or is changed; a test makes no other catalogue due', async () => {
+test('a catalogue that failed is due at once when its connection passes a test or is changed; a test makes no other catalogue due', async () => {
   const simulated = await softApi()
   connection_id = await onlineConnection(w, { base_url: simulated.url })
   await readNow(silence)

@@ -2,13 +2,13 @@
 import type { LiveType } from '../../../../contract/kit/product-types.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** SQL: product `l` is on sale now as far as the platform decides it. */
+/** SQL: product `l` is on sale now, as far as the platform decides this. */
 export const ON_SALE = `(l.is_on and l.gone_at is null and l.price is not null and not l.is_held
   and (l.covers_cost or l.is_below_cost_allowed))`
 
 /**
  * SQL: every organisation on the path has product `l`, with its product `p` and denomination `c`, on offer. The expression names `l` so that it is evaluated
- * after the joins: with poor statistics the planner evaluated it for every pair of product and denomination.
+ * after the joins; otherwise, with poor statistics, the planner evaluates it for every pair of product and denomination.
  */
 export const isOffered = (path: string) => `
   case when l.id is not null then is_offered(:tenant_id, ${path}, p.owner_id, p.id, c.id, p.provider) end`
@@ -17,8 +17,8 @@ export const isOffered = (path: string) => `
 export const CALLED = `coalesce(nullif(l.own_name, ''), l.name)`
 
 /**
- * SQL: product `l` is not telephone credit, although its connection `n` is set to telecom service: it pays somebody's bill, or it is a code without a kind,
- * which may be for anything.
+ * SQL: product `l` is not telephone credit, although its connection `n` is set to telecom service: the product pays somebody's bill, or is a code without a
+ * kind, which may be for anything.
  */
 const IS_NONE = `(n.vat_treatment = 'telecom_service' and (l.details ->> 'kind' = 'payment'
   or not l.details ? 'kind' and l.details -> 'needs' = '[[]]'))`
@@ -28,7 +28,7 @@ const NEW = {
   country: `case when ${IS_NONE} or n.vat_treatment not in ('single_purpose_voucher', 'telecom_service') then ''
                  else coalesce(nullif(n.vat_country, ''), l.country) end`,
 }
-/** SQL: the tax of denomination `c`; a product that was never on sale is taxed as a new product of its connection is. */
+/** SQL: the tax of denomination `c`; a product that was never on sale is taxed like a new product of its connection. */
 export const TAX = {
   treatment: `coalesce(c.vat_treatment, ${NEW.treatment})`,
   rate: `coalesce(c.vat_rate, ${NEW.rate})`,

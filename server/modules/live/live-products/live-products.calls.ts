@@ -1,4 +1,4 @@
-// Calls about live goods: they list them, store the platform's decisions and a reseller's choice, and list and set exchange rates.
+// Calls about live goods: listing them, storing the platform's decisions and a reseller's choice, and listing and setting exchange rates.
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -100,7 +100,7 @@ export const liveProducts: Pick<Handlers, Name> = {
   exchangeRatesList: async (asked, { actor, db }) =>
     db.list(actor, async (q) => listed(asked, await rateRows(q, actor.tenant_id, asked), await rateCount(q, actor.tenant_id, asked))),
 
-  /** If a rate is too low, goods are sold for less than the supplier charges. So a rate that is not higher than the one before needs two people. */
+  /** If a rate is too low, goods are sold for less than the supplier charges. So a rate that is not higher than the previous one needs two people. */
   exchangeRateAdd: async ({ currency, rate: typed, remarks }, context) => {
     const { actor, db, audit, jobs } = context
     const { tenant_id, organisation_id, organisation_name: name } = actor

@@ -1,4 +1,4 @@
-// Queries of the lists of live goods: the platform sees all products of the catalogues; others see what they may sell on, at their own prices.
+// Queries of the lists of live goods: the platform sees all products of the catalogues; other organisations see what they may sell on, at their own prices.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { livePriceHistory, liveProductsList } from '../../../../contract/live/live-products.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -36,7 +36,7 @@ const ALL = {
           and (:vat_treatment::text is null or ${TAX.treatment} = :vat_treatment)`,
 }
 
-/** SQL: products that every organisation above offers. Those that the asker itself has switched off are among them, because it can switch them on again. */
+/** SQL: products that every organisation above offers. Products that the asker itself has switched off are included, because it can switch them on again. */
 const OFFERED = {
   from: `live_products l
          join connections n on n.tenant_id = :tenant_id and n.id = l.connection_id
@@ -80,7 +80,7 @@ const COMMON = `
   l.id as live_product_id, l.configuration_id, n.provider, l.operator_name, ${CALLED} as name, l.name as supplier_name,
   l.country, l.price, l.retail_from as retail`
 
-/** SQL: a column of the exchange rate that a cost was calculated with. It may be an older rate until the catalogue is read again. */
+/** SQL: a column of the exchange rate with which a cost was calculated. It may be an older rate, until the catalogue is read again. */
 const APPLIED = (column: string) => `
   (select r.${column} from exchange_rates r
     where r.tenant_id = :tenant_id and r.currency = l.currency and l.currency <> 'EUR' and r.rate = l.rate

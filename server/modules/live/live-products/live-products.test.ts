@@ -70,7 +70,7 @@ describe('the platform', () => {
     expect(await row()).toMatchObject({ is_on: false })
   })
 
-  test('sells below cost only when two people agree', async () => {
+  test('sells below cost only if two people agree', async () => {
     await update({ is_on: true })
     expect(await update({ margin_percent: -5_000 })).toEqual({ changed: 0, state: 'waiting' })
     expect(await update({ margin_percent: -5_000 }), 'asked once').toEqual({ changed: 0, state: 'waiting' })
@@ -84,7 +84,7 @@ describe('the platform', () => {
     expect(await update({ margin_percent: 0 })).toMatchObject({ state: 'done' })
   })
 
-  test('can have decisions about two products wait at the same time; neither replaces the other', async () => {
+  test('can have decisions about two products waiting at the same time; neither replaces the other', async () => {
     const first = product
     await update({ is_on: true, margin_percent: -5_000 })
     product = await catalogueProduct(w)
@@ -94,7 +94,7 @@ describe('the platform', () => {
   })
 })
 
-test('a discount given by the platform that sells below cost waits for a second person, and is valid after approval', async () => {
+test('a discount given by the platform that sells below cost needs a second person’s approval, and is valid once approved', async () => {
   await rowsOf(w, 'update live_products set is_on = false where tenant_id = 1')
   await update({ is_on: true })
   const customer_id = nord?.customer_id ?? ''
@@ -113,7 +113,7 @@ test('a discount given by the platform that sells below cost waits for a second 
   await giveLive(w, customer_id, 'softapi', null)
 })
 
-test('a sale is charged the price that was shown; if the price changed, it is refused with the new one', async () => {
+test('a sale over a supplier is charged at the price that was shown; if the price changed meanwhile, the sale is refused with the new price', async () => {
   await update({ is_on: true })
   const { configuration_id } = (await offered()) ?? { configuration_id: '' }
   const live = await liveGoods(w, port as Person)
@@ -145,7 +145,7 @@ describe('a reseller', () => {
     await giveLive(w, nord?.customer_id ?? '', 'softapi', null)
   })
 
-  test('takes a product out of its own shops’ offers only, and puts it back', async () => {
+  test('takes a product out of the offers of its own shops only, and puts it back', async () => {
     await update({ is_on: true })
     const choose = (is_on: boolean) => (nord as Person).calls.liveChoicesUpdate({ live_product_ids: ids(), is_on })
     expect(await choose(false)).toEqual({ changed: 1 })
@@ -166,7 +166,7 @@ describe('an exchange rate', () => {
   const inForce = async (currency: string) =>
     (await platform.calls.exchangeRatesList({ filters: { currency, in_force: true } })).content.map(({ rate }) => rate)
 
-  test('that makes goods cheaper needs a second person, and so does the first rate of a currency; one that makes goods dearer applies at once', async () => {
+  test('that makes goods cheaper needs a second person, and so does the first rate of a currency; a rate that makes goods dearer applies at once', async () => {
     expect(await add('USD', '0,90')).toEqual({ state: 'waiting' })
     expect(await add('GBP', '1.15')).toEqual({ state: 'waiting' })
     expect(await inForce('USD')).toEqual([])
@@ -182,7 +182,7 @@ describe('an exchange rate', () => {
     ])
   })
 
-  test('is shown with its source and time at the product whose cost was calculated with it, even while a newer rate waits; a cost in euros has no rate', async () => {
+  test('is shown with its source and time at the products whose cost was calculated with it, even while a newer rate waits; a cost in euros has no rate', async () => {
     const said = (currency: string, rate: string) => rowsOf(w, `update live_products set currency = $2, rate = $3 where id = $1`, [...ids(), currency, rate])
     expect(await row()).toMatchObject({ currency: 'EUR', rate: null, rate_source: null, rate_at: null })
     await said('SGD', '0.70')

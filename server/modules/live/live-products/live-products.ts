@@ -1,4 +1,5 @@
-// The module's front door: it carries out decisions after a second person's approval, reads the current rates, and has the job that reads the catalogues.
+// The module's public interface: carries out decisions after a second person's approval, reads the current exchange rates, and has the job that reads the
+// catalogues.
 import type { Services } from '../../../http/services.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -15,8 +16,8 @@ export { readAgain } from './rates.sql.ts'
 
 export type RateAsked = { currency: string; rate: string; remarks: string }
 /**
- * What a waiting request stores: the decision, or the rate. `about`: what the request is about, so that a new one replaces only an earlier one about the
- * same.
+ * What a waiting request stores: the decision or the rate. `about`: the subject of the request, so that a new request replaces only an earlier one with the
+ * same subject.
  */
 export type LiveAsked = { live_prices?: Decision; exchange_rate?: RateAsked; below?: Below[]; about?: string }
 

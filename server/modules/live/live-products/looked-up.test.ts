@@ -49,7 +49,7 @@ test.each<[string, (q: Query) => Promise<unknown>]>([
   ['the query for what a reseller may sell on', async (q) => productRows(q, actor, { ...page, sort: 'position' })],
   ['the query for what a reseller’s customers pay', async (q) => customerPrices(q, actor, { ...page, sort: 'operator_name' })],
   ['the query for what a till may sell', async (q) => offerRows(q, actor, 'softapi', page)],
-])('%s asks about once per product whether it is on offer', async (_, of) => {
+])('%s calls is_offered about once for each product', async (_, of) => {
   const n = await asked(of)
   expect(n).toBeGreaterThanOrEqual(PRODUCTS)
   expect(n).toBeLessThan(2 * PRODUCTS)

@@ -51,7 +51,7 @@ export const lockProducts = (q: Query, tenant_id: number, ids: readonly string[]
     { tenant_id, ids },
   )
 
-/** The greatest discount that the platform gives to a direct customer, by provider. It tells how little of the counter price the platform may get. */
+/** The greatest discount that the platform gives to a direct customer, by provider. It shows how low the platform's income from a counter price may be. */
 export const greatestDiscounts = (q: Query, tenant_id: number) =>
   q.query<{ provider: Provider; discount: Percent }>(
     `select d.provider, max(d.discount) as discount
@@ -63,8 +63,8 @@ export const greatestDiscounts = (q: Query, tenant_id: number) =>
   )
 
 /**
- * Stores decisions. A user who changes a product has seen its price, so it is no longer marked as dearer. A held product stays held, and keeps its earlier
- * cost, until a user agrees.
+ * Stores decisions. A user who changes a product has seen its price, so the product is no longer marked as dearer. A held product stays held, and keeps its
+ * earlier cost, until a user agrees.
  */
 export const putDecisions = (q: Query, tenant_id: number, rows: readonly Product[]) =>
   q.query(
@@ -81,7 +81,7 @@ export const putDecisions = (q: Query, tenant_id: number, rows: readonly Product
     { tenant_id, rows: JSON.stringify(rows) },
   )
 
-/** Sets the tax of a product. Money held from now on is taxed like this; sales keep the tax they had. */
+/** Sets the tax of a product. It applies to money held from now on; sales keep the tax they had. */
 export const putTax = (q: Query, tenant_id: number, id: string, { vat_treatment, vat_rate, vat_country }: Tax) =>
   q.query(
     `update configurations c set vat_treatment = :vat_treatment, vat_rate = :vat_rate, vat_country = :vat_country

@@ -43,8 +43,8 @@ function decided(product: Product, asked: Decision, isAgreed: boolean): Product 
 const isBelow = ({ is_on, price, covers_cost, is_below_cost_allowed }: Product) => is_on && price !== null && !covers_cost && !is_below_cost_allowed
 
 /**
- * Whether a decision makes the platform sell the product below cost, by a lower price or by putting it on sale. `most`: the greatest discount that the
- * platform gives for it.
+ * Whether a decision makes the platform sell the product below cost, by a lower price or by putting the product on sale. `most`: the greatest discount that
+ * the platform gives for it.
  */
 function isSoldBelow(product: Product, before: Product | undefined, most: Percent): boolean {
   const { is_on, price, cost_from } = product
@@ -69,7 +69,7 @@ const recordOf = (product: Product) => ({
   ...{ vat_treatment: product.vat_treatment, vat_rate: percentText(product.vat_rate), vat_country: product.vat_country },
 })
 
-/** Applies a decision. Returns the products that it would sell below cost, if two people have not agreed to it. */
+/** Applies a decision. Returns the products that the decision would sell below cost, unless two people have agreed to it. */
 export async function decide(q: Query, { actor, now, audit }: ChangeContext, asked: Decision, isAgreed: boolean): Promise<{ changed: number; below: Below[] }> {
   const { tenant_id } = actor
   const ids = [...new Set(asked.live_product_ids)]

@@ -58,6 +58,6 @@ export const addRate = (q: Query, tenant_id: number, rate: NewRate, now: Date) =
     { tenant_id, ...rate, now },
   )
 
-/** Makes all catalogues due now: with a new rate everything priced in a foreign currency costs something else. */
+/** Makes all catalogues due now, because with a new rate the costs of everything priced in a foreign currency change. */
 export const readAgain = (q: Query, tenant_id: number, now: Date) =>
   q.query('update catalogues set next_at = :now where tenant_id = :tenant_id', { tenant_id, now })

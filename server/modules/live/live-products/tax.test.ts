@@ -120,7 +120,7 @@ describe('the tax of a connection’s products', () => {
       one.vat_country,
     ])
 
-  test('is by default what is usual for the connection’s kind of goods; on a connection older than this rule it stays that of a multi-purpose voucher', async () => {
+  test('is by default the usual tax of the connection’s kind of goods; on connections from before this rule it stays that of a multi-purpose voucher', async () => {
     const treatments = await Promise.all(
       (Object.keys(sells) as Provider[]).map(async (name) => [name, (await connectionOf(await connect(name)))?.vat_treatment]),
     )
@@ -136,7 +136,7 @@ describe('the tax of a connection’s products', () => {
     expect(await connectionOf(product.connection_id)).toMatchObject({ vat_treatment: 'multi_purpose_voucher', vat_rate: 0 })
   })
 
-  test('uses each product’s own country unless the connection names one; products already on sale keep theirs when the connection changes', async () => {
+  test('uses each product’s own country unless the connection names one; products already on sale keep their country when the connection changes', async () => {
     const connection_id = await connect('dt_one')
     const [first, second, bill] = [
       { product_id: 'a', country: 'TR' },

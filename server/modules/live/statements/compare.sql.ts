@@ -6,7 +6,9 @@ import type { Query } from '../../../postgres/db.ts'
 export type Of = { tenant_id: number; connection_id: string; day: string }
 export type Read = Of & { statement_id: string }
 
-/** Claims a day's statement for a server that will request or write it; another server gets no row until `until`, or until the statement is read. */
+/**
+ * Claims a day's statement for a server that will request or write it. Another server gets no row until `until`, and none after the statement has been read.
+ */
 export const leaseStatement = (q: Query, of: Of & { id: string; now: Date; until: Date }) =>
   q.query<{ id: string }>(
     `insert into statements (tenant_id, id, connection_id, day, leased_until, created_at)
@@ -54,7 +56,7 @@ export const putLines = (q: Query, { tenant_id, statement_id, connection_id, day
   )
 
 /**
- * How many hours at each end of a day may belong to the neighbouring day for the supplier. Sales in these hours are compared only when the neighbouring day's
+ * How many hours at each end of a day the supplier may count to the neighbouring day. Sales in these hours are compared only when the neighbouring day's
  * statement is read too.
  */
 const BORDER = `interval '3 hours'`
@@ -86,7 +88,7 @@ export const linesElsewhere = (q: Query, { tenant_id, connection_id, statement_i
     { tenant_id, connection_id, statement_id, day, keys },
   )
 
-/** Our sales of the day. Those near its ends are included only if the neighbouring day's statement is read too. */
+/** Our sales of the day. Sales near the ends of the day are included only if the neighbouring day's statement is read too. */
 export const soldOn = (q: Query, { tenant_id, connection_id, day }: Of) =>
   q.query<{ key: string; cost: Money }>(
     `select o.key, h.cost_total as cost
@@ -103,7 +105,7 @@ export const soldOn = (q: Query, { tenant_id, connection_id, day }: Of) =>
 
 type Opened = { id: string[]; kind: string[]; subject: string[]; key: (string | null)[]; theirs: Money[]; ours: Money[]; proposal: string[]; lines: number[] }
 
-/** Opens cases, except those that were opened before; returns how many are new. */
+/** Opens cases, except cases that were opened before; returns how many are new. */
 export const openCases = (q: Query, { tenant_id, connection_id, statement_id }: Read, now: Date, opened: Opened) =>
   q.query<{ id: string }>(
     `insert into cases (tenant_id, id, statement_id, connection_id, kind, subject, key, theirs, ours, proposal, lines,

@@ -1,4 +1,5 @@
-// The comparison by itself: for any statement the differences it finds explain the whole difference, and lines that match make none.
+// The comparison of a statement with our orders, without a database: for any statement the differences found explain the whole difference, and lines that
+// match make none.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OrderRow } from './compare.sql.ts'
@@ -21,11 +22,11 @@ const sums = ({ orders, lines }: { orders: OrderRow[]; lines: Line[] }) => {
   const silent = orders.filter(({ key, state }) => state === 'delivered' && lines.every((one) => one.key !== key))
   return compare(lines, { orders, elsewhere: [], silent })
 }
-/** The part of the difference that the single differences do not explain. */
+/** The part of the whole difference that the single differences do not explain. */
 const unexplained = ({ differences, theirs, ours }: ReturnType<typeof compare>) =>
   theirs - ours - differences.reduce((sum, one) => sum + one.theirs - one.ours, 0)
 
-test('the differences found explain a statement’s whole difference from our orders, whatever the statement contains; control: without one kind of difference they do not', () => {
+test('the differences found add up to a statement’s whole difference from our orders, whatever it contains; control: without one kind of difference they do not', () => {
   fc.assert(
     fc.property(given, (of) => unexplained(sums(of)) === 0),
     { numRuns: 2_000 },
@@ -45,7 +46,7 @@ test('the differences found explain a statement’s whole difference from our or
   }
 })
 
-test('orders that both sides have as delivered, at one price, make no difference', () => {
+test('orders that both sides count as delivered, at the same price, make no difference', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.constantFrom(...keys)), cost, (delivered, price) => {
       const orders = delivered.map((key): OrderRow => ({ key, state: 'delivered', is_open: false, cost: price }))

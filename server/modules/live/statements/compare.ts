@@ -1,5 +1,5 @@
-// Finds the differences between a statement and our orders. Lines are matched by our reference, even if the two sides count an order to different days. Each
-// difference has the sums of both sides, and together they add up to the difference of the statement.
+// Finds the differences between a statement and our orders. Lines are matched by our reference, even if supplier and portal count an order to different days.
+// Each difference has the sums of both, and together the differences add up to the difference of the statement.
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { caseKinds, proposals } from '../../../../contract/live/cases.ts'
 import type { OrderRow } from './compare.sql.ts'
@@ -19,8 +19,8 @@ type Difference = {
   lines: number
 }
 /**
- * Up to how many unknown references each become a case. If there are more, they probably belong to another account, or are ours from a time that a restore
- * forgot, so they become one case.
+ * Up to this many unknown references each become a case. If there are more, they become one case, because they probably belong to another account, or are
+ * ours from the time between a backup and its restore.
  */
 export const FOREIGN_MAX = 20
 
@@ -88,8 +88,8 @@ function judge({ key, state, is_open, cost }: OrderRow, own: readonly Line[], el
   const isOver = (is_reversal: boolean) => own.some((line) => line.is_reversal === is_reversal) || elsewhere.some((one) => one.is_reversal === is_reversal)
   const [isCharged, isGivenBack] = [isOver(false), isOver(true)]
   const theirs = (charge?.cost ?? 0) - (back?.cost ?? 0)
-  // A sale of ours that was reversed later already has a case. So the supplier's line of the reversal may come on a later day without opening another
-  // case.
+  // A sale of ours that was reversed later already has a case. So the supplier's line about the reversal may be in a later day's statement without opening
+  // another case.
   const isOurs = state === 'delivered' || state === 'reversed'
   const ours = (charge && isOurs ? cost : 0) - (back && state === 'reversed' ? cost : 0)
   const isOther = isOurs ? state === 'delivered' && back !== undefined : theirs !== 0 && isCharged !== isGivenBack

@@ -1,4 +1,4 @@
-// Reads a statement: the text of a file, and its lines. If one line is impossible, none is stored.
+// Reads a statement: the text of a file, and its lines. If one line is impossible, no line is stored.
 import { createHash } from 'node:crypto'
 import type { Money } from '../../../../contract/kit/money.ts'
 import { dayAfter, dayBefore, dayBegins } from '../../../kit/berlin.ts'
@@ -6,7 +6,7 @@ import { Refusal } from '../../../kit/errors.ts'
 import type { StatementLine } from '../../../suppliers/supplier.ts'
 import type { Lines } from './compare.sql.ts'
 
-/** A file of this size has about sixty thousand lines, many times as many as our busiest day. */
+/** The largest file that is read. It has about sixty thousand lines, many times as many as our busiest day. */
 const BYTES_MAX = 8_000_000
 const LINES_MAX = 100_000
 const COST_MAX: Money = 1_000_000 * 10_000
@@ -34,8 +34,8 @@ export async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> 
 }
 
 /**
- * Whether a line is possible: it must have a reference we can store and a time on this or a neighbouring day, and its amount must be possible or unreadable.
- * One impossible line invalidates the whole statement.
+ * Whether a line is possible: its reference can be stored, its time is on this or a neighbouring day, and its amount is possible or unreadable. One
+ * impossible line invalidates the whole statement.
  */
 function isSensible({ supplier_reference, cost, at }: StatementLine, day: string): boolean {
   const time = at.getTime()
@@ -44,8 +44,8 @@ function isSensible({ supplier_reference, cost, at }: StatementLine, day: string
 }
 
 /**
- * The lines in the form in which they are stored. Their order is fixed, so that the same statement has the same digest however it arrives. Undefined if a
- * line is impossible.
+ * The lines in the form in which they are stored. Their order is fixed, so that the same statement always has the same digest. Undefined if a line is
+ * impossible.
  */
 export function keptLines(statement: readonly StatementLine[], day: string): { lines: Lines; digest: Buffer } | undefined {
   if (statement.length > LINES_MAX || !statement.every((line) => isSensible(line, day))) return undefined

@@ -1,4 +1,5 @@
-// Calls that list suppliers' statements, read one from a file, request one from the supplier, and export the lines that belong to no order of ours.
+// Calls about suppliers' statements: listing them, reading one from a file, requesting one from the supplier, and exporting the lines that belong to no order
+// of ours.
 import { CSV_MARK, csvRow } from '../../../../contract/kit/csv.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Handlers } from '../../../http/mount.ts'

@@ -17,7 +17,7 @@ const enter = async () => (await w.signIn('platform', { host: 'platform.localhos
 let calls = await enter()
 
 const DID = '0009402006'
-/** The money check that fails in this file: the orders are copies of one order, so only the first one's sealed content can be opened. */
+/** The money check that fails in this file for a known reason: the orders are copies of one order, so only the first one's sealed content can be opened. */
 const COPIED = 'deliveries_open'
 const [COST, HOUR_MS] = [8 * EURO, 3_600_000]
 
@@ -64,7 +64,7 @@ const statementOf = async (connection_id: string, day: string) =>
 const YESTERDAY = dayBefore(berlinDay(w.clock.now()))
 const noonOf = (day: string) => new Date(dayBegins(day).getTime() + 12 * HOUR_MS)
 
-describe('a file of ten thousand rows', () => {
+describe('a statement file of ten thousand rows', () => {
   test('with a missing, an extra and a duplicate line, a wrong amount and a wrong state makes five cases; the same rows uploaded in another order make no more', async () => {
     const { connection_id, orders } = await pinConnection()
     const keys = await orders(9_999, noonOf(YESTERDAY))
@@ -112,7 +112,7 @@ describe('a file of ten thousand rows', () => {
     expect((await casesOf(statement_id)).filter(({ subject }) => subject === odd)).toMatchObject([{ kind: 'amount' }])
   })
 
-  test('that agrees with our orders makes no case, and neither does an order that both sides cancelled', async () => {
+  test('that agrees with our orders makes no case; an order that both sides cancelled makes none either', async () => {
     const { connection_id, orders } = await pinConnection()
     const [cancelled = '', ...keys] = await orders(50, noonOf(YESTERDAY))
     await rowsOf(w, `update live_orders set state = 'refused' where tenant_id = 1 and key = $1`, [cancelled])
@@ -122,7 +122,7 @@ describe('a file of ten thousand rows', () => {
   })
 })
 
-test('nine hundred unknown lines in a statement are one case with a file of them; a few are one case each', async () => {
+test('nine hundred unknown lines in a statement become one case with a file of the lines; a few become one case each', async () => {
   const { connection_id, orders } = await pinConnection()
   const [ours = ''] = await orders(1, noonOf(YESTERDAY))
   const foreign = Array.from({ length: 900 }, () => newId())
@@ -138,7 +138,7 @@ test('nine hundred unknown lines in a statement are one case with a file of them
   await expect(calls.statementForeignFile({ statement_id: newId() })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('an order shortly before midnight is reported as missing only if the next day’s statement does not have it either', async () => {
+test('an order shortly before midnight is reported as missing only if the next day’s statement does not contain it either', async () => {
   const { connection_id, orders } = await pinConnection()
   const day = dayBefore(YESTERDAY)
   const late = new Date(dayBegins(YESTERDAY).getTime() - HOUR_MS / 2)
@@ -152,15 +152,15 @@ test('an order shortly before midnight is reported as missing only if the next d
 
 test.each([
   ['cut short', (text: string) => text.replace(/D;.*\r\n/, ''), 'statement_unreadable', 'NOT_WHOLE'],
-  ['of somebody else', (text: string) => text.replaceAll(DID, '0000000001'), 'statement_unreadable', 'ANOTHER_DISTRIBUTOR'],
-  ['of a day that is none', (text: string) => text.replaceAll(YESTERDAY, '2026-13-41'), 'statement_unreadable', 'NO_HEAD'],
-  ['of a day to come', (text: string) => text.replaceAll(YESTERDAY, dayAfter(dayAfter(YESTERDAY))), 'statement_unreadable', 'ANOTHER_DAY'],
+  ['of another distributor', (text: string) => text.replaceAll(DID, '0000000001'), 'statement_unreadable', 'ANOTHER_DISTRIBUTOR'],
+  ['of an impossible day', (text: string) => text.replaceAll(YESTERDAY, '2026-13-41'), 'statement_unreadable', 'NO_HEAD'],
+  ['of a day in the future', (text: string) => text.replaceAll(YESTERDAY, dayAfter(dayAfter(YESTERDAY))), 'statement_unreadable', 'ANOTHER_DAY'],
   ['with a zero byte in it', (text: string) => text.replace('order_', 'order\0_'), 'statement_unreadable', 'LINE_NOT_UNDERSTOOD'],
-  ['of a line of years ago', (text: string) => text.replace(`${YESTERDAY} 12:00`, '1999-01-01 12:00'), 'statement_unreadable', 'LINE_NOT_UNDERSTOOD'],
-  ['that is a page', () => '<html>', 'statement_unreadable', 'NO_HEAD'],
+  ['with a line from years ago', (text: string) => text.replace(`${YESTERDAY} 12:00`, '1999-01-01 12:00'), 'statement_unreadable', 'LINE_NOT_UNDERSTOOD'],
+  ['that is a web page', () => '<html>', 'statement_unreadable', 'NO_HEAD'],
   ['of blanks', () => ' \r\n', 'file_empty', undefined],
   ['of nine million bytes', (text: string) => text + ' '.repeat(9_000_000), 'too_large', undefined],
-])('a file %s is refused with the reason, and no part of it is stored', async (_, spoil, code, why) => {
+])('a statement file %s is refused with the reason, and no part of it is stored', async (_, spoil, code, why) => {
   const { connection_id, orders } = await pinConnection()
   const [key = ''] = await orders(1, noonOf(YESTERDAY))
   const detail = why ? { detail: { why } } : {}
@@ -174,8 +174,8 @@ test('a file for an unknown connection is refused, and so is a file for a connec
   await expect(send(live.connection_id, 'H1')).rejects.toMatchObject({ problems: [{ field: 'connection_id', code: 'not_permitted' }] })
 })
 
-describe('DT One', () => {
-  test('is asked for the statement of the day before by one server at a time; a statement that agrees makes no case, a reversed order makes one, which a person closes', async () => {
+describe('DT One as the supplier', () => {
+  test('is asked for the statement of the day before by one server at a time; a statement that agrees makes no case, a reversed order makes one, which a user closes', async () => {
     const asking = server()
     const asked = purchase()
     await asking.sell(asked, topUp())

@@ -43,8 +43,8 @@ type Compared = { statement_id: string; rows: number; new_cases: number; is_know
 type How = { source: 'asked' | 'file'; user_id: string | null; now: Date }
 
 /**
- * Stores the lines and compares them, in the caller's transaction. If the same lines are stored already, nothing changes. Other lines replace the
- * earlier ones, but cases that are open stay open until a person closes them. Undefined if a line is impossible.
+ * Stores the lines and compares them, in the caller's transaction. Nothing changes if the same lines are stored already. Other lines replace the earlier
+ * ones, but cases that are open stay open until a user closes them. Undefined if a line is impossible.
  */
 export async function keepStatement(q: Query, of: Of, statement: readonly StatementLine[], { source, user_id, now }: How): Promise<Compared | undefined> {
   const kept = keptLines(statement, of.day)
@@ -112,7 +112,7 @@ export async function askStatement(needs: Pick<Needs, 'db' | 'suppliers' | 'cloc
   return compared ? { outcome: 'read', compared } : wait('LINE_NOT_UNDERSTOOD')
 }
 
-/** Every hour requests the statements of the last days that are missing. A supplier that had no statement yet is asked for it again. */
+/** Every hour requests the missing statements of the last days. A supplier that had no statement yet is asked again. */
 export const statementJobs = (needs: Needs): JobList => ({
   read_statements: { cron: '26 * * * *', work: () => eachTenant(needs, (tenant_id) => readStatements(needs, tenant_id)) },
 })

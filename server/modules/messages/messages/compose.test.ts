@@ -1,4 +1,4 @@
-// Texts of messages: every kind in every language, and names cannot add anything to them.
+// Texts of messages: every kind exists in every language, and a name in a text cannot add lines, links, placeholders or markup.
 import { expect, test } from 'vitest'
 import { type Language, languages } from '../../../../contract/kit/languages.ts'
 import { international } from '../../../kit/sms.ts'
@@ -42,7 +42,7 @@ test.each(every)('in %s a %s has a subject and a text, and every placeholder is 
   for (const value of Object.values(told[kind])) expect(mail.text).toContain(value)
 })
 
-test.each(every)('in %s a text message of kind %s fits one segment, unless it contains a link', (language, kind) => {
+test.each(every)('the text message in %s of kind %s fits into one segment, unless it contains a link', (language, kind) => {
   const long = { ...brand, portal: 'Comptoir Nord de la Grande Place du Général' }
   for (const each of [brand, long]) {
     const { text } = compose(kind, 'sms', language, told[kind], each)
@@ -51,7 +51,7 @@ test.each(every)('in %s a text message of kind %s fits one segment, unless it co
   }
 })
 
-test('control: an unfilled placeholder is found', () => {
+test('control: the check finds a placeholder that is not filled', () => {
   const { login_code } = texts.en.kinds
   const right = login_code.text
   login_code.text = 'Your code: {cdoe}'
@@ -62,11 +62,11 @@ test('control: an unfilled placeholder is found', () => {
   }
 })
 
-test('French texts have a narrow space before ; : ! and ?', () => {
+test('French texts of messages have a narrow space before ; : ! and ?', () => {
   for (const { subject, text } of Object.values(texts.fr.kinds)) expect(`${subject} ${text}`).not.toMatch(/[^\u202f\s][:;!?](\s|$)/)
 })
 
-test('a name fills only its own placeholder: placeholders inside it stay as text, and it adds no line, link or header', () => {
+test('a name in a message fills only its own placeholder: placeholders inside the name stay as text, and it adds no line, link or header', () => {
   const name = '{link} {portal}\r\nBcc: all@example.test\u2028\n\nhttps://evil.example/login\n\n654321\n\nwww.evil.example'
   const { subject, text } = compose('login_request', 'email', 'en', { ...told.login_request, name }, { ...brand, organisation: name })
   expect(subject).not.toMatch(/[\r\n\u2028]/)
@@ -77,7 +77,7 @@ test('a name fills only its own placeholder: placeholders inside it stay as text
   expect(html.match(/<strong/g)).toBeNull()
 })
 
-test('the HTML form has the same words as the text, and a name in it cannot add markup', () => {
+test('the HTML form of a message has the same words as the text, and a name in it cannot add markup', () => {
   const { subject, text } = compose('registration', 'email', 'en', { ...told.registration, name: `<img src=x onerror=alert(1)>"'&` }, brand)
   const html = htmlOf(subject, text, 'en')
   expect(html).not.toContain('<img')
@@ -99,6 +99,6 @@ test.each([
   ['(201) 555-0123', 'US', '+12015550123'],
   ['0151/1234567', 'XX', '01511234567'],
   ['+999 12 34 56', 'FR', '+999123456'],
-])('the number %s, typed in %s, is sent to as %s', (number, country, dialled) => {
+])('a message to the number %s, typed in %s, is sent to %s', (number, country, dialled) => {
   expect(international(number, country)).toBe(dialled)
 })

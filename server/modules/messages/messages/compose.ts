@@ -11,8 +11,8 @@ import { tr } from './texts/tr.ts'
 export const texts: Record<Language, Texts> = { fr, de, en, tr, nl }
 
 /**
- * The names in a message. `portal`: the shop that the host name belongs to; `organisation`: the reader's own; `contact`: whom to call; `origin`: the
- * beginning of links, such as `https://nord.example`.
+ * The names in a message. `portal`: the name of the reseller whose portal the host name shows; `organisation`: the reader's own; `contact`: whom to call;
+ * `origin`: the beginning of links, such as `https://nord.example`.
  */
 export type Brand = { portal: string; organisation: string; contact: string; origin: string }
 
@@ -23,7 +23,7 @@ const GSM_7 = /^[\w@£$¥èéùìòÇ\n\r ØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ!"
 const SEGMENT = { gsm: 160, ucs: 70 }
 const PORTAL_MIN = 8
 
-/** A text on one line, without control characters and without anything that a mail program would turn into a link. */
+/** Puts a text on one line, without control characters and without anything that a mail program would turn into a link. */
 export const plain = (value: string) =>
   value
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
@@ -68,7 +68,7 @@ function lineHtml(line: string): string {
   return isCode(line) ? `<strong style="font-size:28px;letter-spacing:4px">${line}</strong>` : escaped(line)
 }
 
-/** The same text as HTML, with paragraphs, the link, and the code in large digits. It sets no colours; the reader's program chooses them. */
+/** The same text as HTML, with paragraphs, the link, and the code in large digits. It sets no colours, so the reader's mail program chooses them. */
 export function htmlOf(subject: string, text: string, language: string): string {
   const paragraphs = text.split('\n\n').map((paragraph) => `<p>${paragraph.split('\n').map(lineHtml).join('<br>')}</p>`)
   return `<!doctype html>

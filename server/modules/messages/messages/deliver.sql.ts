@@ -1,5 +1,5 @@
-// Queries for sending. A message is claimed for some minutes and sent outside any transaction. If the server dies before it notes that the message was sent,
-// it is sent again when the claim ends: it may arrive twice, but is never lost.
+// Queries for sending. A message is claimed for some minutes and sent outside any transaction. If the server dies before it stores that the message was sent,
+// the message is sent again when the claim ends: it may arrive twice, but is never lost.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { type MessageKind, SECRET, SENT_ONCE } from './kinds.ts'
@@ -44,7 +44,7 @@ export const claim = (
     { tenant_id, now, until, channels, attempts, at_once },
   )
 
-/** SQL: the message, if this claim is the latest one of the message. `attempts` grows with each claim, so it tells which claim it is. */
+/** SQL: the message, if this claim is its latest one. `attempts` grows with each claim, so the number identifies the claim. */
 const WHERE = `where tenant_id = :tenant_id and id = :id and state = 'waiting' and attempts = :attempts`
 
 /** Notes that a message was sent. `attached`: the names of the attached files. */
@@ -61,7 +61,7 @@ export const noteFailed = (q: Query, tenant_id: number, { id, attempts }: Claime
 export const noteRetry = (q: Query, tenant_id: number, { id, attempts }: Claimed, error: string, next: Date) =>
   q.query(`update messages set error = :error, next_try_at = :next ${WHERE}`, { tenant_id, id, attempts, error, next })
 
-/** Gives up messages whose server died during the last attempt that they had. */
+/** Gives up messages whose server died during their last allowed attempt. */
 export const endClaimed = (q: Query, tenant_id: number, now: Date, attempts: number) =>
   q.query(
     `update messages set state = 'failed', body = null, attachment = null, error = 'interrupted'
@@ -77,7 +77,7 @@ export const keepUnsendable = (q: Query, tenant_id: number, channels: readonly s
     { tenant_id, channels, secret: SECRET },
   )
 
-/** Ends messages of kinds that are not sent twice, if they were written before a restore: they may have been sent in the time the restore forgot. */
+/** Ends messages of kinds that must not be sent twice, if they were written before a restore: they may have been sent after the backup that was restored. */
 export const endBeforeRestore = (q: Query, tenant_id: number) =>
   q.query(
     `update messages m set state = 'failed', body = null, attachment = null, error = 'restored'

@@ -14,8 +14,8 @@ import { messageJobs, putMessage } from './messages.ts'
 const MINUTE = 60_000
 
 /**
- * `inbox`: the mails that the SMTP server of this test accepted, by recipient. `refusals`: for each recipient that it refuses, the status with which
- * it does.
+ * `inbox`: the mails that the SMTP server of this test accepted, by recipient. `refusals`: the recipients that it refuses, each with the status of the
+ * refusal.
  */
 const inbox = new Map<string, string[]>()
 const refusals = new Map<string, number>()
@@ -60,8 +60,8 @@ async function mail(recipient = `${newId()}@example.test`, services = w.services
   return recipient
 }
 
-describe('mail', () => {
-  test('reaches its recipient in the shop’s name, as text and as HTML, and its text is deleted', async () => {
+describe('a mail', () => {
+  test('reaches its recipient in the reseller’s name, as text and as HTML, and the stored text is deleted', async () => {
     const recipient = await mail()
     expect(await rowOf(recipient)).toMatchObject({ state: 'waiting', attempts: 0 })
     await send()
@@ -74,7 +74,7 @@ describe('mail', () => {
     expect(await rowOf(recipient)).toMatchObject({ state: 'sent', attempts: 1, error: '', body: null, sent_at: expect.stringMatching(/Z$/) })
   })
 
-  test('is sent once, however many servers look for it at the same time', async () => {
+  test('is sent once, however many servers try to send it at the same time', async () => {
     const recipients = await Promise.all(Array.from({ length: 12 }, () => mail()))
     await Promise.all([send(), send(), send()])
     for (const recipient of recipients) expect(inbox.get(recipient)).toHaveLength(1)
@@ -94,7 +94,7 @@ describe('mail', () => {
     expect(await rowOf(recipient)).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
-  test('that the mail server refuses for now is tried again after growing pauses, and given up after eight tries', async () => {
+  test('that the mail server refuses temporarily is tried again after growing pauses, and given up after eight tries', async () => {
     const recipient = await mail()
     refusals.set(recipient, 451)
     const gaps: number[] = []
@@ -110,7 +110,7 @@ describe('mail', () => {
     expect((await rowOf(recipient))?.body).toBeNull()
   })
 
-  test('that the mail server refuses at first arrives once it is accepted', async () => {
+  test('that the mail server refuses at first and then accepts arrives once', async () => {
     const recipient = await mail()
     refusals.set(recipient, 450)
     await send()
@@ -122,7 +122,7 @@ describe('mail', () => {
     expect(inbox.get(recipient)).toHaveLength(1)
   })
 
-  test('that the mail server refuses for good is not tried again', async () => {
+  test('that the mail server refuses permanently is not tried again', async () => {
     const recipient = await mail()
     refusals.set(recipient, 550)
     await send()
@@ -137,7 +137,7 @@ describe('mail', () => {
     expect(await rowOf(recipient)).toMatchObject({ state: 'waiting', error: 'ESOCKET', body: expect.any(Buffer) })
   })
 
-  test('is tried with only three messages while the mail server cannot be reached, and again half a minute later; then all messages arrive', async () => {
+  test('is one of only three tried while the mail server cannot be reached; half a minute later three are tried again; then all mails arrive', async () => {
     const recipients = await Promise.all(Array.from({ length: 8 }, () => mail()))
     let asked = 0
     const broken = async () => {
@@ -165,9 +165,9 @@ describe('mail', () => {
   })
 })
 
-describe('sending', () => {
+describe('sending messages', () => {
   test('is enqueued as a job right after the request that wrote the message', async () => {
-    // This test has its own list of jobs, because jobs that earlier tests enqueued may still arrive in the common one.
+    // This test has its own list of jobs, because jobs that earlier tests enqueued may still arrive in the common list.
     const enqueued: typeof w.enqueued = []
     await mail(undefined, { ...w.services, jobs: { enqueue: async (name, payload) => void enqueued.push({ name, payload }) } })
     await expect.poll(() => enqueued).toEqual([{ name: 'send_messages', payload: { tenant_id: 1 } }])
@@ -179,13 +179,13 @@ describe('sending', () => {
     expect(await rowOf(recipient)).toMatchObject({ state: 'sent' })
   })
 
-  test('keeps messages for the platform to read if no mail service is set up any more', async () => {
+  test('keeps messages for the platform to read if no mail service is configured any more', async () => {
     const recipient = await mail()
     await sendWaiting({ ...w.services, post: { ...w.services.post, email: null } }, 1)
     expect(await rowOf(recipient)).toMatchObject({ state: 'kept', body: expect.any(Buffer) })
   })
 
-  test('logs no recipient and no text', async () => {
+  test('writes neither recipient nor text to the log', async () => {
     const recipient = await mail()
     refusals.set(recipient, 550)
     await send()
@@ -195,7 +195,7 @@ describe('sending', () => {
     expect(all).not.toContain('Zoé')
   })
 
-  test('control: without the claim the same mail is sent more than once', async () => {
+  test('control: sends the same mail more than once if messages are not claimed', async () => {
     const recipient = await mail()
     const blind = { ...w.services, clock: () => new Date(w.clock.now().getTime() + 6 * MINUTE) }
     const slow: Mailer = {

@@ -30,9 +30,9 @@ type Away = Map<'email' | 'sms', number>
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** How long a message is claimed: longer than sending all claimed messages takes, even with slow services. */
+/** How long a message is claimed: longer than it takes to send all claimed messages, even with slow services. */
 const CLAIM_MS = 5 * MINUTE_MS
-/** How often sending a message is tried. The second attempt comes one minute after the first, the others after 2, 4 … 64 minutes. */
+/** How often the server tries to send a message. The second attempt comes one minute after the first, the others after 2, 4 … 64 minutes. */
 export const ATTEMPTS_MAX = 8
 const ROUND = { attempts: ATTEMPTS_MAX, at_once: 3 }
 /** For how long the server does not try a service that cannot be reached, because waiting for it would delay all other jobs. */
@@ -40,13 +40,13 @@ const AWAY_MS = MINUTE_MS / 2
 const TEXTS_KEPT_MS = 7 * DAY_MS
 const RECIPIENTS_KEPT_MS = 90 * DAY_MS
 /**
- * How long after it was written a message with PINs may be sent. The customer waits for it at the counter; when more time has passed, nobody expects
- * it any more, and it will have been requested again.
+ * How long after it was written a message with PINs may be sent. The customer waits for it at the counter; after this time nobody expects it any more, and
+ * the customer will have asked for another one.
  */
 const PINS_MS = 3 * 60 * MINUTE_MS
-/** How long after it was written a reminder may be sent. A later one, say from a restored backup, may demand what has been done meanwhile. */
+/** How long after it was written a reminder may be sent. A later reminder, for example from a restored backup, may demand what has been done meanwhile. */
 const REMINDER_MS = 12 * 60 * MINUTE_MS
-/** How long after it was written a message is still useful; later it is not sent. */
+/** How long after it was written a message is still useful; after this time it is not sent. */
 const USEFUL_MS: Partial<Record<MessageKind, number>> = {
   login_code: CODE_MS,
   registration_code: CODE_MS,
@@ -98,7 +98,7 @@ async function sendOne(needs: Needs, tenant_id: number, message: Claimed): Promi
     if (ended.outlook === 'final' || message.attempts >= ATTEMPTS_MAX) return noteFailed(q, tenant_id, message, ended.code)
     return noteRetry(q, tenant_id, message, ended.code, new Date(clock().getTime() + MINUTE_MS * 2 ** (message.attempts - 1)))
   })
-  // The log gets neither recipient nor text, because more people can read a log than a mailbox.
+  // The log contains neither recipient nor text, because more people can read a log than a mailbox.
   if (failure) log.warn({ tenant_id, message_id: message.id, channel: message.channel, code: failure.code, attempt: message.attempts }, 'message not sent')
   return failure?.outlook
 }

@@ -28,23 +28,22 @@ export type MessageFacts = {
 }
 export type MessageKind = keyof MessageFacts
 
-/** Whether only the recipient may read a message, so that nobody else is shown it even if no service can send it. */
+/** Whether only the recipient may read a message. Such a message is shown to nobody else, even if no service can send it. */
 export const isSecret = (kind: MessageKind): boolean => SECRET.includes(kind)
 export const SECRET: readonly MessageKind[] = ['pins']
 
 /**
- * Kinds of messages that are not sent again if the database was restored after they were written: they may have been sent in the time the restore
- * forgot.
+ * Kinds of messages that are not sent again if the database was restored after they were written: they may have been sent after the backup that was restored.
  */
 export const SENT_ONCE: readonly MessageKind[] = [...SECRET, 'report', 'report_link', 'credit_low', 'credit_lasts']
 
-/** The text that the seal of a message is bound to: it can be opened in its own row only. */
+/** The text that a message is bound to when it is sealed: it can be unsealed only as the message with this id. */
 export const sealedFor = (message_id: string) => `message ${message_id}`
 export const attachmentFor = (message_id: string) => `attachment ${message_id}`
 
 /**
- * The seal of an attachment in bytes (base64) has a purpose of its own. So an older server cannot open such an attachment, and leaves the message to
- * a newer one.
+ * The text that an attachment in bytes (base64) is bound to when it is sealed. It differs from `sealedFor`, so an older server cannot open such an
+ * attachment, and leaves the message to a newer server.
  */
 export const bytesFor = (message_id: string) => `attached bytes ${message_id}`
 

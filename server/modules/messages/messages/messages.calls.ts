@@ -1,4 +1,4 @@
-// Calls by which the platform reads messages: those of the tenant it views, and those to its own users, which are in tenant 0.
+// Calls with which the platform reads messages: those of the tenant it views, and those to its own users, which are in tenant 0.
 
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -38,7 +38,7 @@ export const messages: Messages = {
         if (!row) return undefined
         const { recipient, subject, kind, organisation_id } = row
         await audit({ subject: { kind: 'message', id: message_id, name: `${kind}: ${maskDestination(recipient)}`, organisation_id } }, q)
-        // Only the text of a kept message is shown here: a message that a service can send is for its recipient only.
+        // Only the text of a kept message is shown. A message that a service can send is for its recipient only.
         const text = row.state === 'kept' && !isSecret(row.kind) && row.body ? keys.unseal(sealedFor(message_id), row.body) : ''
         return { recipient, subject, text }
       })

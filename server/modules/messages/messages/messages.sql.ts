@@ -10,8 +10,8 @@ import type { MessageKind } from './kinds.ts'
 type BrandRow = { tenant_id: number; portal: string | null; host: string | null; organisation: string; contact: string | null }
 
 /**
- * The names for a message to a user of this organisation. `portal` is the nearest organisation with a host name, from this one upwards; `contact` is that of
- * the nearest organisation that has one.
+ * The names in a message to a user of this organisation. `portal` is the nearest organisation with a host name, searched from this one upwards; `contact` is
+ * that of the nearest organisation that has a support contact.
  */
 export async function brandOf(q: Query, organisation_id: string, link_origin: string): Promise<Brand & { tenant_id: number }> {
   const [at] = await q.query<{ tenant_id: number }>(`select current_setting('app.tenant')::int as tenant_id`)
@@ -126,7 +126,7 @@ type SlipAsked = { sale_id: string; channel: (typeof messageChannels)[number]; r
 
 /**
  * How many slips were sent for this sale, how many by its shop since `shop_since`, and whether the same slip went to the same recipient since `same_since`.
- * Locks the shop's slips until the transaction ends, so that they are counted one after the other.
+ * Locks the shop's slips until the transaction ends, so that simultaneous sendings are counted one after the other.
  */
 export async function slipsSent(q: Query, { tenant_id, organisation_id }: { tenant_id: number; organisation_id: string }, asked: SlipAsked) {
   await q.query(`select pg_advisory_xact_lock(hashtext('slips'), hashtext(:organisation_id))`, { organisation_id })

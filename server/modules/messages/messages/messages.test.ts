@@ -1,4 +1,4 @@
-// Messages are written when something happens, and kept for the platform to read where no service sends them.
+// Messages are written when something happens, and kept for the platform to read if no service can send them.
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -19,7 +19,7 @@ async function write(more: Partial<Message> = {}, tenant_id = 1, of = 'kiosque')
 }
 
 describe('a message', () => {
-  test('is written in its reader’s language, in the name of the shop at that host name, with the phone number of the nearest support contact', async () => {
+  test('is written in its reader’s language, in the name of the reseller with that host name, with the phone number of the nearest support contact', async () => {
     const recipient = await write({ language: 'de' })
     const [letter] = await lettersTo(w, recipient)
     expect(letter).toMatchObject({ subject: 'Comptoir Nord: Ihr Anmeldecode', state: 'kept', language: 'de' })
@@ -31,7 +31,7 @@ describe('a message', () => {
     expect(letter?.text).toContain(phone)
   })
 
-  test('is sealed under its own id: nobody can read its text in the database, or unseal it under another id', async () => {
+  test('is sealed for its own id: nobody can read its text in the database, or unseal it under another id', async () => {
     const recipient = await write({ data: { code: '987654' } })
     const [row] = await rowsOf<{ body: Buffer; text: string }>(w, 'select body, m::text as text from messages m where tenant_id = 1 and recipient = $1', [
       recipient,
@@ -41,7 +41,7 @@ describe('a message', () => {
     expect(() => w.services.keys.unseal(`message ${newId()}`, row?.body ?? Buffer.alloc(0))).toThrow()
   })
 
-  test('written in a transaction that fails is not stored', async () => {
+  test('is not stored if the transaction that writes it fails', async () => {
     const organisation_id = await organisationId(w, 'kiosque')
     const recipient = `${newId()}@example.test`
     const failing = w.db.write(1, async (q) => {
@@ -52,7 +52,7 @@ describe('a message', () => {
     expect(await lettersTo(w, recipient)).toEqual([])
   })
 
-  test('goes to one recipient, even if the address contains another header line', async () => {
+  test('goes to one recipient only, even if the address contains another header line', async () => {
     const recipient = `${newId()}@example.test\r\nBcc: all@example.test`
     await write({ recipient })
     const [row] = await rowsOf<{ recipient: string }>(w, 'select recipient from messages where tenant_id = 1 order by id desc limit 1')
@@ -85,7 +85,7 @@ describe('the platform', () => {
     expect((await me.calls.messagesList({ search_text: '%' })).filters.total_count).toBe(0)
   })
 
-  test('reads a message that no service sends; reading is logged, without the address and the text', async () => {
+  test('reads a message that no service can send; reading is logged, without the address and the text', async () => {
     const recipient = await write({ data: { code: '246810' } })
     const me = await platform()
     const [row] = (await me.calls.messagesList({ search_text: recipient })).content
@@ -111,7 +111,7 @@ describe('the platform', () => {
     await expect((await platform()).calls.messageRead({ message_id })).rejects.toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('is the only reader of messages: resellers, sellers and its own support staff may not read them', async () => {
+  test('is the only reader of messages: resellers, shops and its own support staff may not read them', async () => {
     for (const [username, host] of [
       ['nord', undefined],
       ['kiosque', undefined],

@@ -27,23 +27,23 @@ export type Message = {
     /** A file that is attached to a mail: a CSV as its text, any other as its bytes. */
     attachment?: { name: string; text: string } | { name: string; bytes: Buffer }
     /**
-     * A document whose files are attached to a mail. They are made when it is sent, which is safe because a document's content never changes. `name`: what
-     * lists of messages show as the attachment until the mail is sent.
+     * A document whose files are attached to a mail. The files are made when the mail is sent, which is safe because a document's content never changes.
+     * `name`: what lists of messages show as the attachment until then.
      */
     document?: { id: string; name: string }
-    /** For a slip, the sale that it is about. */
+    /** For a slip: the sale that the slip is about. */
     sale_id?: string
-    /** The message's id, if its cause has to name it. */
+    /** The message's id, if the rows that cause the message have to name it. */
     id?: string
   }
 }[MessageKind]
 
-/** After this delay the caller's transaction has usually ended, and sending is enqueued; if not, the job of each minute finds the message. */
+/** After this delay the caller's transaction has usually ended, and sending is enqueued; if not, the job that runs each minute finds the message. */
 const NUDGE_MS = 300
 
 type Posting = Pick<Services, 'keys' | 'clock' | 'post'> & Partial<Pick<Services, 'jobs'>>
 
-/** Writes a message in the caller's transaction; returns its id. Without `jobs` it is not enqueued, and the job of each minute sends it. */
+/** Writes a message in the caller's transaction; returns its id. Without `jobs` the message is not enqueued, and the job that runs each minute sends it. */
 export async function putMessage(q: Query, { keys, clock, post, jobs }: Posting, message: Message): Promise<string> {
   const { kind, channel, language, organisation_id, data, attachment, document, sale_id, id = newId() } = message
   const recipient = message.recipient.replace(/[\r\n]+/g, '').trim()

@@ -1,4 +1,4 @@
-// Text messages to a gateway in a process of its own, and what happens when the gateway refuses, fails or redirects.
+// Text messages to a gateway that runs in a process of its own, and what happens if the gateway refuses, fails or redirects.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ async function text(recipient: string) {
   await w.db.write(1, (q) => putMessage(q, w.services, { kind: 'login_code', channel: 'sms', recipient, language: 'en', organisation_id, data }))
   return recipient
 }
-/** A random number with this ending, which tells the simulated gateway what to answer. */
+/** A random mobile number with this ending, which tells the simulated gateway what to answer. */
 const mobile = (end = '1234') => `06 ${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')} ${end}`
 
 test('a text message reaches the gateway with its number in the gateway’s format', async () => {
@@ -45,7 +45,7 @@ test('a text message reaches the gateway with its number in the gateway’s form
   expect(await rowOf(recipient)).toMatchObject({ state: 'sent', body: null })
 })
 
-test('a text message that the gateway refuses for good is given up; after any other failure it is tried again', async () => {
+test('a text message that the gateway refuses permanently is given up; after any other failure it is tried again', async () => {
   const [wrong, busy, down] = await Promise.all(['0400', '0429', '0500'].map((end) => text(mobile(end))))
   await send()
   expect(await rowOf(wrong ?? '')).toMatchObject({ state: 'failed', error: '400' })
@@ -62,7 +62,7 @@ test('a text message to an unreliable gateway arrives at the third try', async (
   expect(await rowOf(recipient)).toMatchObject({ state: 'sent', attempts: 3 })
 })
 
-test('a text message does not follow the gateway’s redirects', async () => {
+test('sending a text message does not follow the gateway’s redirects', async () => {
   const recipient = await text(mobile('0307'))
   await send()
   expect(await rowOf(recipient)).toMatchObject({ state: 'waiting', error: 'no_answer' })
@@ -76,7 +76,7 @@ test('a text message with an expired code is not sent', async () => {
   expect(await rowOf(recipient)).toMatchObject({ state: 'failed', error: 'too_late', body: null })
 })
 
-test('a text message sent with wrong credentials waits, because the error is ours', async () => {
+test('a text message waits if our credentials at the gateway are wrong, because the error is ours', async () => {
   const recipient = await text(mobile())
   const sms = createSms({ url, account: 'AC_TEST', token: 'wrong', from: '+33700000000' })
   await sendWaiting({ ...w.services, post: { ...w.services.post, sms } }, 1)

@@ -1,4 +1,4 @@
-// Calls about notices. Users of the platform read those of two tenants: the one they view, and their own.
+// Calls about notices. Users of the platform read the notices of two tenants: the one they view, and their own.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -8,9 +8,7 @@ import { markRead, markSeen, noticeCounts, type Read, seenAt, unreadNotices, vis
 
 const NEVER: Instant = new Date(0).toISOString()
 
-/**
- * Reads the first `until` notices of one tenant, with its counts. The page takes its rows from both tenants, and all of them may be from this one.
- */
+/** Reads the first `until` notices of one tenant, with its counts. The page takes its rows from two tenants, and all of them may be from this one. */
 async function lookIn(db: ReadDb, actor: SignedIn, tenant_id: number, read: Read, { isUnread, until }: { isUnread: boolean; until: number }) {
   return db.read(tenant_id, async (q) => {
     const [counts] = await noticeCounts(q, tenant_id, actor, read)

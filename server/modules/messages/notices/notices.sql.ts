@@ -6,7 +6,7 @@ import type { Query } from '../../../postgres/db.ts'
 
 export type NoticeRow = { notice_id: string; kind: NoticeKind; data: Record<string, string>; created_at: Instant }
 
-/** Unread notices are counted up to this number only, because the bell shows no higher one. */
+/** Unread notices are counted up to this number only, because the bell in the header shows no higher number. */
 const COUNTED_MAX = 100
 
 const VISIBLE = `
@@ -22,7 +22,7 @@ const COLUMNS = 'select n.id as notice_id, n.kind, n.data, n.created_at'
 export const visibleNotices = (q: Query, tenant_id: number, actor: SignedIn, limit: number) =>
   q.query<NoticeRow>(`${COLUMNS} ${VISIBLE} order by n.id desc limit :limit`, { ...parameters(tenant_id, actor), limit })
 
-/** What a user has read: all notices up to `seen_at`, and those of some kinds up to a later time, which is in `kinds`. */
+/** What a user has read: all notices up to `seen_at`, and notices of some kinds up to a later time, which is in `kinds`. */
 export type Read = { seen_at: Instant; kinds: Readonly<Record<string, Instant>> }
 
 const UNREAD = `${VISIBLE} and n.created_at > :seen_at

@@ -23,20 +23,20 @@ const userId = async (username: string, tenant_id = 1) =>
   (await rowsOf<{ id: string }>(w, 'select id from users where tenant_id = $1 and username = $2', [tenant_id, username], tenant_id))[0]?.id as string
 const kindsFor = async ({ calls }: Person): Promise<NoticeKind[]> => (await calls.noticesList({})).content.map(({ kind }) => kind)
 
-test('news of an organisation goes to its managers, not to its staff and not to others', async () => {
+test('a notice to an organisation is seen by its managers, not by its staff or by other organisations', async () => {
   await put({ organisation_id: await organisationId(w, 'kiosque'), kind: 'login_request', data: { name: 'Kim', code: '7F3K-92' } })
   expect((await kiosque.calls.noticesList({})).content).toMatchObject([{ kind: 'login_request', data: { name: 'Kim', code: '7F3K-92' }, is_unread: true }])
   expect(await Promise.all(others.map(kindsFor))).toEqual(others.map(() => []))
 })
 
-test('news of one user goes to that user alone', async () => {
+test('a notice to one user is seen by that user alone', async () => {
   const organisation_id = await organisationId(w, 'kiosque')
   await put({ organisation_id, user_id: await userId('kiosque-caisse'), kind: 'password_changed' })
   expect(await kindsFor(caisse)).toEqual(['password_changed'])
   expect(await kindsFor(kiosque)).toEqual([])
 })
 
-test('a notice that a user has seen is not new for that user any more; later ones are new', async () => {
+test('a notice that a user has seen is no longer new for that user; later notices are new', async () => {
   const organisation_id = await organisationId(w, 'kiosque')
   await put({ organisation_id, kind: 'credit_received', data: { amount: '5.00' } })
   await put({ organisation_id, kind: 'rights_changed' })
@@ -49,7 +49,7 @@ test('a notice that a user has seen is not new for that user any more; later one
   expect(await kiosque.calls.noticesList({})).toMatchObject({ unread: 1, content: [{ is_unread: true }, { is_unread: false }, { is_unread: false }] })
 })
 
-test('marking one kind as read leaves the other kinds new, and later notices of that kind are new too', async () => {
+test('marking one kind of notice as read leaves the other kinds new, and later notices of that kind are new too', async () => {
   const organisation_id = await organisationId(w, 'kiosque')
   await put({ organisation_id, kind: 'credit_received', data: { amount: '5.00' } })
   await put({ organisation_id, kind: 'rights_changed' })
@@ -86,7 +86,7 @@ test('a user can read the unread notices alone, oldest first, without those of a
   expect(await amounts()).toEqual(['2', '3', 3])
 })
 
-test('pages hold every notice once, newest first', async () => {
+test('the pages of the list together have every notice once, newest first', async () => {
   const organisation_id = await organisationId(w, 'kiosque')
   for (let i = 0; i < 7; i++) await put({ organisation_id, kind: 'credit_received', data: { amount: String(i) } })
   const pages = await Promise.all([0, 1, 2, 3].map((page) => kiosque.calls.noticesList({ page, limit: 3 })))

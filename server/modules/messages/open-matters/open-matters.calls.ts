@@ -13,7 +13,7 @@ export const openMattersCalls: Pick<Handlers, 'openMatters'> = {
     return db.list(actor, async (q) => {
       const read = (limit: number, offset: number) => matters(q, actor, seen, now(), asked, limit, offset)
       const rows = await read(asked.limit, asked.page * asked.limit)
-      // Each row also has the totals. A page beyond the last has no rows, so for the totals the list's first row is read.
+      // Each row also has the totals. A page after the last one has no rows, so the list's first row is read for the totals.
       const [first] = rows.length > 0 || asked.page === 0 ? rows : await read(1, 0)
       const { total_count, all_amount: amount } = first ?? { total_count: 0, all_amount: 0 }
       return { ...reported(asked, rows, { amount }, total_count), agrees: await foundOf(q, actor, 'claims') }

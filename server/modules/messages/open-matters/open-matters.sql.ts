@@ -23,7 +23,7 @@ export type Matter = {
   all_amount: Money
 }
 
-/** SQL: the first part of the union. It has no rows and only names the columns, so that the sources need not name them. */
+/** SQL: the first part of the union. It has no rows and only names the columns, so that the other parts need not name them. */
 const NAMES = `
   select '' as kind, '' as matter_id, :now::timestamptz as since, '' as subject,
          :organisation_id::uuid as organisation_id,

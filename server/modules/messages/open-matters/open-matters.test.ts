@@ -1,4 +1,4 @@
-// Open matters are in one list until they are final: users see their own organisation's and those below it, with the money held at their own hop.
+// Open matters are in one list until they are final. Users see those of their own organisation and those below it, with the money held at their own hop.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { giveWallet, heldGoods, organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -13,7 +13,7 @@ const c = await crediting(w)
 const kindsOf = async (person: Person) => (await person.calls.openMatters({ limit: 100 })).content.map(({ kind }) => kind)
 const of = async (person: Person, kind: Awaited<ReturnType<typeof kindsOf>>[number]) => person.calls.openMatters({ filters: { kind } })
 
-test('a sale whose supplier has not answered is listed for the shop and for those above it, until it is posted', async () => {
+test('a sale that waits for the supplier’s answer is an open matter of the shop and of those above it, until it is posted', async () => {
   for (const name of ['kiosque', 'nord']) await giveWallet(w, await organisationId(w, name), 1_000 * EURO)
   const live = await liveGoods(w, shop)
   const asked = live.asked({ value: 20 * EURO })
@@ -28,7 +28,7 @@ test('a sale whose supplier has not answered is listed for the shop and for thos
   expect([await kindsOf(shop), await kindsOf(nord)].flat()).not.toContain('hold')
 })
 
-test('a claim is listed for its shop and those above it until it is decided', async () => {
+test('a claim is an open matter of its shop and those above it until it is decided', async () => {
   const { ids } = await claimed(w, shop)
   const [mine, above] = [await of(shop, 'reclamation'), await of(nord, 'reclamation')]
   expect([mine.content, above.content].map(([row]) => row?.matter_id)).toEqual([ids[0], ids[0]])
@@ -38,7 +38,7 @@ test('a claim is listed for its shop and those above it until it is decided', as
   expect([await kindsOf(shop), await kindsOf(nord)].flat()).not.toContain('reclamation')
 })
 
-test('a credit request that waits for a second person is listed for those who may decide, and not for the shop that it is for', async () => {
+test('a credit request that waits for a second person is an open matter of those who may decide it, and not of the shop that it is for', async () => {
   await c.anew()
   await c.book(nord, 900)
   expect((await of(nord, 'approval')).content).toMatchObject([{ amount: 900 * EURO }])
@@ -46,7 +46,7 @@ test('a credit request that waits for a second person is listed for those who ma
   expect(await kindsOf(await w.signIn('nord-stock'))).not.toContain('approval')
 })
 
-test('held stock is listed for its owner; an unfinished upload is listed until it is given up', async () => {
+test('held stock is an open matter of its owner; an unfinished upload is an open matter until it is given up', async () => {
   const { configuration_id } = await heldGoods(w)
   await rowsOf(w, `insert into restores (tenant_id, id, cause, held_at) values (1, gen_random_uuid(), 'asked', now())`)
   expect(await kindsOf(nord)).toContain('stock_held')
@@ -57,7 +57,7 @@ test('held stock is listed for its owner; an unfinished upload is listed until i
   expect(await kindsOf(nord)).not.toContain('upload')
 })
 
-test('a bulk sale’s file that was not fetched is listed for the user who sold it', async () => {
+test('the file of a bulk sale that was not fetched is an open matter of the user who sold it', async () => {
   await giveWallet(w, shop.customer_id, 10_000 * EURO)
   const offer = (await shop.calls.sellerProductsV2({})).content.find(({ left }) => left === null)
   const sold = await shop.calls.sellBulk({

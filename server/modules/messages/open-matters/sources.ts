@@ -17,7 +17,7 @@ const isBelow = (organisation_id: string) => `
   exists (select from organisations o
            where o.tenant_id = :tenant_id and o.id = ${organisation_id} and :organisation_id = any (o.path))`
 
-/** Files that were not fetched are searched among the sales of this many days. */
+/** Only sales of this many days are searched for files that were not fetched. */
 const FILE_DAYS = 30
 
 export const sources: readonly Source[] = [
@@ -96,7 +96,7 @@ export const sources: readonly Source[] = [
               and x.expires_at > :now`,
   },
   {
-    // The amount is what the caller's direct customer gets back; for a shop what it gets back itself.
+    // For an organisation above the shop, the amount is what its direct customer gets back; for the shop, what it gets back itself.
     kind: 'reclamation',
     of: 'reclaimDetails',
     rows: `select r.id::text, r.created_at, r.number || ' · ' || s.product_name, r.seller_id, r.claimed_by,

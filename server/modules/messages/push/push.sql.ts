@@ -7,7 +7,7 @@ import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 type Mine = Pick<SignedIn, 'home_tenant_id' | 'user_id' | 'session_id'>
-/** A browser that is to get a message: how many unread notices its user has, and the kind of the newest. */
+/** A browser that is to get a push message. It has the number of its user's unread notices, and the kind of the newest. */
 export type Due = {
   id: string
   endpoint_index: Buffer
@@ -20,7 +20,7 @@ export type Due = {
   kind: NoticeKind
 }
 
-/** Locks the user's browsers until the transaction ends, so that nobody else adds one meanwhile. */
+/** Locks the user's browsers until the transaction ends, so that no other request adds one meanwhile. */
 export const lockMine = (q: Query, { user_id: person }: Mine) =>
   q.query(
     `select pg_advisory_xact_lock(hashtext('push'),

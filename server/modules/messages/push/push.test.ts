@@ -1,4 +1,4 @@
-// Push messages to browsers whose page is closed. The push service is simulated here, and decrypts with the browser's own keys.
+// Push messages to browsers whose page is closed. The push service is simulated in this file, and decrypts with the browser's own keys.
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
@@ -45,7 +45,7 @@ beforeEach(async () => {
 const keyOf = (key: ArrayBuffer | Buffer, salt: Buffer, info: Buffer | string, bytes: number) =>
   Buffer.from(hkdfSync('sha256', new Uint8Array(key), salt, info, bytes))
 
-/** A browser with keys of its own, which decrypts exactly as RFC 8291 and RFC 8188 say. */
+/** A browser with its own keys, which decrypts exactly as RFC 8291 and RFC 8188 prescribe. */
 function newBrowser(endpoint: string) {
   const curve = createECDH('prime256v1')
   const mine = curve.generateKeys()
@@ -110,7 +110,7 @@ test('several new notices make one push message, signed and encrypted, in the us
   expect(w.logs.join('')).not.toContain(origin)
 })
 
-test('a clerk gets only their own notices, and a browser those of the last user who signed in there', async () => {
+test('a member of staff gets push messages about their own notices only; a browser gets those of the last user who signed in there', async () => {
   const caisse = await w.signIn('kiosque-caisse')
   const path = await begin(caisse)
   await notice('credit_received')
@@ -123,7 +123,7 @@ test('a clerk gets only their own notices, and a browser those of the last user 
   expect(came.map(({ told }) => told.kind)).toEqual(['credit_received'])
 })
 
-test('a browser registered several times is stored once; at most one browser is stored for each session and five for each user', async () => {
+test('a browser that is registered several times is stored once; at most one browser is stored for each session and five for each user', async () => {
   const path = await begin(kiosque)
   await Promise.all(Array.from({ length: 5 }, () => kiosque.calls.pushBegin(browsers.get(path)?.asked as never)))
   expect(await rows()).toHaveLength(1)
@@ -133,7 +133,7 @@ test('a browser registered several times is stored once; at most one browser is 
   expect(await rows()).toHaveLength(5)
 })
 
-test('a push service that fails is tried again later, then with newer notices; a subscription that it reports as gone is deleted', async () => {
+test('after a failure of the push service a message is sent later, with newer notices; a subscription that the service reports as gone is deleted', async () => {
   const path = await begin(kiosque)
   for (const [status, n] of [
     [503, 1],
@@ -179,7 +179,7 @@ test('push messages end when they are switched off, when the session ends in any
   }
 })
 
-test('only public push services are contacted; wrong keys and other addresses are refused at their field; where push is off, all are refused', async () => {
+test('only public push services are contacted; wrong keys and other addresses are refused at their field; if push is not configured, all are refused', async () => {
   const { mayTell } = createPush({ contact: 'mailto:portal@example.test', keys }) as NonNullable<ReturnType<typeof createPush>>
   const inside = ['http://push.example/', 'https://10.0.0.1/', 'https://[::1]/', 'https://localhost/', 'https://127.0.0.1/', 'https://169.254.169.254/']
   const odd = ['https://a:b@push.example/', 'https://push.example:8443/', 'push.example', `https://push.example/${'x'.repeat(1_000)}`]

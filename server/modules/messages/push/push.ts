@@ -1,4 +1,4 @@
-// The module's front door: push messages to browsers whose page is closed, what is stored of a browser, and when it gets a message.
+// The module's public interface: push messages to browsers whose page is closed, what is stored of a browser, and when it gets a message.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Browser, PushService } from '../../../http/push-service.ts'
 import { IDLE_MS } from '../../../http/session-rules.ts'
@@ -15,11 +15,11 @@ type Needs = { db: Db; keys: Keys; clock: Clock; log: FastifyBaseLogger; push: P
 const MINUTE_MS = 60_000
 /** Notices that are written within this time are sent as one message. */
 const PAUSE_MS = 5 * MINUTE_MS
-/** After so many failures a browser is deleted. A message is tried again after 5, 10, 20 … minutes, so that is after about five hours. */
+/** After this many failures a browser is deleted. A message is tried again after 5, 10, 20 … minutes, so a browser is deleted after about five hours. */
 const FAILURES_MAX = 7
 const AT_ONCE = 10
 
-/** The text that the seal is bound to: a browser's data can be opened in its own row only. */
+/** The text that a browser's data are bound to when they are sealed: they can be unsealed in their own row only. */
 export const browserBound = (tenant_id: number, endpoint_index: string): string => `push|${tenant_id}|${endpoint_index}`
 
 export const indexOf = (keys: Keys, endpoint: string): Buffer => keys.sign('push endpoint', endpoint)

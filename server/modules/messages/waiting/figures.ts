@@ -42,7 +42,7 @@ const lines: readonly Line[] = [
   counting('low', 'customersListShort', { low_balance: '1' }),
   counting('quiet', 'shopsReady'),
   counting('open', 'openMatters'),
-  // Messages that the server has given up; those it will still try are open matters.
+  // Messages that the server has given up. Messages that it will still try to send are open matters.
   counting('failed', 'messagesList', { state: 'failed' }),
   {
     kind: 'devices',
@@ -55,8 +55,8 @@ const lines: readonly Line[] = [
 ]
 
 /**
- * Counts one list after the other, so that a user who wants all figures takes only one place at a time. A list that cannot be read is reported as
- * failed, and the other lists are still counted.
+ * Counts one list after the other, so that a user who requests all figures takes only one place at a time. A list that cannot be read is reported as failed,
+ * and the other lists are still counted.
  */
 export async function figuresFor(context: Asking): Promise<WaitingFigure[]> {
   const told: WaitingFigure[] = []

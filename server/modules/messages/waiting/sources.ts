@@ -1,9 +1,9 @@
-// What may wait for a user. A module that has something adds an entry: the call that a user must be allowed to make to see it, and SQL for its rows.
+// What may wait for a user. A module that has something waiting adds an entry: the call that a user must be allowed to make to see it, and SQL for its rows.
 import type { CallName } from '../../../../contract/index.ts'
 import type { WaitingKind } from '../../../../contract/messages/waiting.ts'
 
 /**
- * What waits of one kind. `rows` is SQL that begins with `from`; it may use :tenant_id, :organisation_id, :is_platform, :now and :today (the day in
+ * One kind of what may wait. `rows` is SQL that begins with `from`; it may use :tenant_id, :organisation_id, :is_platform, :now and :today (the day in
  * Berlin).
  */
 export type Source = { kind: WaitingKind; of: CallName; rows: string }

@@ -1,4 +1,4 @@
-// Counts what waits for a user: of each kind the rows that its list shows as waiting, up to a hundred.
+// Counts what waits for a user: for each kind the rows that its list shows as waiting, up to a hundred.
 import { WAITING_MANY, type WaitingKind } from '../../../../contract/messages/waiting.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { berlinDay } from '../../../kit/berlin.ts'

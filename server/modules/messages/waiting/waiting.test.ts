@@ -1,4 +1,4 @@
-// What waits is counted only for users who may open its list, and each count equals that of the list, in the menu and on the start page.
+// What waits for a user is counted only if the user may open its list, and each count equals that of the list, in the menu and on the start page.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import type { WaitingKind } from '../../../../contract/messages/waiting.ts'
@@ -18,7 +18,7 @@ const { invite } = registering(() => w)
 /** The count of a kind for this user; undefined if the kind is not reported at all. */
 const of = async (person: Person, kind: WaitingKind) => (await person.calls.waitingCounts({})).counts.find((one) => one.kind === kind)?.count
 
-test('a claim is counted for the organisation that has to decide it, until it is decided', async () => {
+test('a claim counts as waiting for the organisation that has to decide it, until it is decided', async () => {
   const before = (await of(nord, 'claims')) ?? 0
   const { ids } = await claimed(w, shop)
   expect(await of(nord, 'claims')).toBe(before + 1)
@@ -28,7 +28,7 @@ test('a claim is counted for the organisation that has to decide it, until it is
   expect(await of(nord, 'claims')).toBe(before)
 })
 
-test('a booking above one person’s amount is counted for those who approve, until it is decided', async () => {
+test('a booking above one person’s amount counts as waiting for those who may approve it, until it is decided', async () => {
   await c.anew()
   expect(await of(nord, 'credit_requests')).toBe(0)
   await c.book(nord, 900)
@@ -38,7 +38,7 @@ test('a booking above one person’s amount is counted for those who approve, un
   expect(await of(nord, 'credit_requests')).toBe(0)
 })
 
-test('a sign-in that waits for approval is counted for the managers above the user, until it is decided', async () => {
+test('a sign-in that needs approval counts as waiting for the managers above the user, until it is decided', async () => {
   const before = (await of(nord, 'login_requests')) ?? 0
   const s = await waitingSignIn(w, nord)
   expect([await of(nord, 'login_requests'), await of(shop, 'login_requests')]).toEqual([before + 1, 0])
@@ -47,7 +47,7 @@ test('a sign-in that waits for approval is counted for the managers above the us
   expect(await of(nord, 'login_requests')).toBe(before)
 })
 
-test('a registration is counted for the organisation that opened it, until it expires', async () => {
+test('a registration counts as waiting for the organisation that opened it, until it expires', async () => {
   const before = (await of(nord, 'registrations')) ?? 0
   const { registration_id } = await invite({ at: 'kiosque' })
   expect([await of(nord, 'registrations'), await of(sud, 'registrations'), await of(shop, 'registrations')]).toEqual([before + 1, 0, undefined])
@@ -56,14 +56,14 @@ test('a registration is counted for the organisation that opened it, until it ex
   expect(await of(nord, 'registrations')).toBe(before)
 })
 
-test('batches held back after a restore are counted for their owner', async () => {
+test('batches held back after a restore count as waiting for their owner', async () => {
   const { batch_no } = await heldGoods(w)
   expect([await of(nord, 'stock_held'), await of(stock, 'stock_held'), await of(sud, 'stock_held'), await of(shop, 'stock_held')]).toEqual([1, 1, 0, undefined])
   await rowsOf(w, 'update queue_heads set held_published = null where tenant_id = 1 and batch_no = $1', [batch_no])
   expect(await of(nord, 'stock_held')).toBe(0)
 })
 
-test('an invoice is counted from the day it is overdue until it is paid', async () => {
+test('an invoice counts as waiting from the day it is overdue until it is paid', async () => {
   await completeParties(w)
   const ids = await idsOf(w, ['nord', 'kiosque'])
   const m = months()()
@@ -77,7 +77,7 @@ test('an invoice is counted from the day it is overdue until it is paid', async 
   expect(await of(nord, 'invoices_overdue')).toBe(0)
 })
 
-test('at most a hundred waiting matters of a kind are counted, and never another tenant’s', async () => {
+test('at most a hundred waiting matters of a kind are counted, and never those of another tenant', async () => {
   const { id } = (await rowsOf<{ id: string }>(w, `select id from users where tenant_id = 1 and username = 'nord'`))[0] ?? { id: '' }
   await rowsOf(
     w,

@@ -1,4 +1,4 @@
-// Calls about incoming transfers of bank statements: taking them, listing them with what they are probably for, booking each once.
+// Calls about the incoming transfers of bank statements: storing them, listing them with what each is probably for, and booking each once.
 
 import type { Calls } from '../../../../contract/index.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
@@ -34,7 +34,7 @@ async function lineOf(q: Query, actor: SignedIn, line_id: string): Promise<Line>
   return line
 }
 
-/** Notes the payment of an invoice, whose id is that of the transfer. */
+/** Records the payment of an invoice. The payment gets the id of the transfer. */
 async function payInvoice({ actor, db, now, audit }: BookContext, line_id: string, invoice_id: string) {
   const { tenant_id, organisation_id, user_id } = actor
   requireRight(invoicePay.access, actor)
@@ -45,7 +45,7 @@ async function payInvoice({ actor, db, now, audit }: BookContext, line_id: strin
     const paper = await documentOf(q, actor, invoice_id)
     if (!paper) throw new Refusal('not_found')
     const { amount, booked_on } = line
-    // A bank may book on a day that is still to come.
+    // A bank statement may contain bookings of a day that is still to come; the payment is then dated today.
     const paid_on = booked_on < berlinDay(now()) ? booked_on : berlinDay(now())
     await notePayment(q, { tenant_id, now: now(), organisation_id, user_id, payment_id: line_id, invoice_id, amount, paid_on, remarks: noteOf(line) })
     await decideLine(q, actor, line_id, { state: 'booked', customer_id: paper.customer_id, invoice_id }, now())
@@ -56,8 +56,8 @@ async function payInvoice({ actor, db, now, audit }: BookContext, line_id: strin
 }
 
 /**
- * Begins a top-up: the key under which it is booked is stored before anything is booked, so that a repeated call books under the same key. After a refusal by
- * the second person it begins anew.
+ * Begins a top-up: the key under which it is booked is stored before anything is booked, so that a repeated call books under the same key. After the second
+ * person has refused a top-up, another one can be begun under a new key.
  */
 const beginTopUp = ({ actor, db, now }: BookContext, line_id: string, customer_id: string) =>
   db.write(actor.tenant_id, async (q) => {
@@ -76,7 +76,7 @@ async function topUp(context: BookContext, line_id: string, customer_id: string)
   const { actor, now } = context
   const { line, key } = await beginTopUp(context, line_id, customer_id)
   const beside = async (q: Query, state: 'booked' | 'waiting') => {
-    // Somebody may have chosen another customer meanwhile, or set the transfer aside: then nothing is booked under this key any more.
+    // Meanwhile somebody may have chosen another customer or set the transfer aside. Then nothing may be booked under this key any more.
     const current = await lineOf(q, actor, line_id)
     if (current.booking_key !== key) throw new Refusal('request_over')
     if (state === 'booked' && current.state !== 'booked') await decideLine(q, actor, line_id, { state, customer_id, booking_key: key }, now())

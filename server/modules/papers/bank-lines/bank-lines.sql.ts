@@ -1,4 +1,4 @@
-// Queries of incoming transfers: taking them, the list, and what became of one.
+// Queries of incoming transfers: storing them, listing them, and recording whether each was booked or set aside.
 
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -16,8 +16,8 @@ type State = (typeof bankLineStates)[number]
 export type TakenLine = InputOf<typeof bankLinesTake>['transfers'][number] & { content: Buffer }
 
 /**
- * Adds the transfers that are not there yet; returns how many were added. Some files do not say of which account they are, so a transfer without an account
- * is the same one as with any account. The organisation's row is locked, so that two files taken at the same moment do not both add it.
+ * Adds the transfers that are not stored yet; returns how many were added. Some files do not name their account, so a transfer without an account equals the
+ * same transfer with any account. The organisation's row is locked, so that two files sent at the same moment do not both add a transfer.
  */
 export const addLines = async (
   q: Query,
@@ -61,7 +61,10 @@ export const takenSince = async (q: Query, { tenant_id, organisation_id }: Signe
     )
   )[0]?.n ?? 0
 
-/** SQL over line `l` and request `r`: the state as people see it. A top-up that was begun is booked, waits, or was refused and is open again. */
+/**
+ * SQL over line `l` and request `r`: the state as people see it. A top-up that was begun is either booked, waits for the second person, or was refused, which
+ * makes the line open again.
+ */
 const STATE = `
   case when l.state <> 'booking' then l.state
        when is_key_used(:tenant_id, l.booking_key) then 'booked'
@@ -79,7 +82,7 @@ const LIST = {
     and (:search::text is null or strpos(${foldedSql("concat_ws(' ', l.name, l.reference, l.iban)")}, :search) > 0)`,
 }
 
-/** SQL: another transfer that may be the same one from another file. */
+/** SQL: whether there is another line, from another file, that may be the same transfer. */
 const TWIN = `
   exists (select from bank_lines b
            where b.tenant_id = :tenant_id and b.organisation_id = :organisation_id and b.id <> l.id
@@ -129,13 +132,13 @@ export type Line = {
   customer_id: string | null
   invoice_id: string | null
   booking_key: string | null
-  /** Whether the top-up that was begun under the key was refused by the second person. */
+  /** Whether the second person refused the top-up that was begun under the key. */
   is_refused: boolean
 }
 
 /**
- * Locks one transfer, so that it is decided only once, and reads it. These are two statements: one that waits for the lock would read the requests as they
- * were before it waited, and so miss the one that was made meanwhile.
+ * Locks one transfer, so that it is decided only once, and reads it. Locking and reading are two statements: a single statement that waits for the lock would
+ * read the requests as they were before the wait, and so miss a request that was made meanwhile.
  */
 export async function lockedLine(q: Query, { tenant_id, organisation_id }: SignedIn, line_id: string): Promise<Line | undefined> {
   const which = { tenant_id, organisation_id, line_id }
@@ -163,7 +166,7 @@ export const decideLine = (q: Query, { tenant_id, full_name, username }: SignedI
     },
   )
 
-/** A document of the own organisation. */
+/** Reads a document that the actor's own organisation made. */
 export const documentOf = async (q: Query, { tenant_id, organisation_id }: SignedIn, invoice_id: string) =>
   (
     await q.query<{ customer_id: string; document_no: string }>(

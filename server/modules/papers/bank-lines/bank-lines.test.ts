@@ -1,4 +1,4 @@
-// Incoming transfers: each is taken once and booked once, whatever is repeated, lost or done at the same time.
+// Incoming transfers: each is stored once and booked once, whether requests are repeated, answers are lost, or users act at the same time.
 import { expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -22,7 +22,7 @@ const take = (lines: TransferInput[], who: Person = nord, account = 'DE021203000
   who.calls.bankLinesTake({ file_name: 'statement.xml', account, transfers: lines.map(told) })
 
 let made = 0
-/** Takes a transfer of a payer of its own; returns its row in the list. */
+/** Stores one transfer from a payer that no other transfer has; returns its row in the list. */
 async function line(given: TransferInput = {}, who: Person = nord) {
   const name = given.name ?? `Payer ${++made}`
   await take([{ ...given, name }], who)
@@ -37,7 +37,7 @@ async function found(name: string, who: Person = nord) {
 const balance = async (who: Person = kiosque) => (await who.calls.balance({})).balance
 const bookingsOf = (wallet: string) => rowsOf(w, `select 1 from transfers where tenant_id = 1 and wallet_id = $1 and kind = 'top_up'`, [wallet])
 
-/** Another customer of the same reseller than kiosque. */
+/** A customer of the same reseller other than kiosque. */
 async function otherShop(): Promise<string> {
   const [shop] = await rowsOf<{ id: string }>(w, 'select id from organisations where tenant_id = 1 and parent_id = $1 and id <> $2 order by id limit 1', [
     nord.customer_id,
@@ -46,7 +46,7 @@ async function otherShop(): Promise<string> {
   return shop?.id ?? ''
 }
 
-test('a transfer is taken once, in whichever file and however it is written; two equal ones of one file are two', async () => {
+test('a transfer is stored once, whichever files contain it and however it is written; two equal transfers of one file are stored as two', async () => {
   const lines = [
     { name: 'Café Müller', reference: 'RE-2026-1 kiosque' },
     { name: 'Café Müller', reference: 'RE-2026-1 kiosque', nth: 1 },
@@ -54,14 +54,14 @@ test('a transfer is taken once, in whichever file and however it is written; two
   expect(await take(lines)).toEqual({ taken: 2, known: 0 })
   expect(await take(lines)).toEqual({ taken: 0, known: 2 })
   expect(await take([{ name: 'CAFÉ MÜLLER', reference: 'RE 2026 1 KIOSQUE' }], nord, 'DE02 1203 0000 0000 2020 51')).toEqual({ taken: 0, known: 1 })
-  // A file that does not say its account may be of this one.
+  // A file that does not name its account may be of this account, so its transfers count as known.
   expect(await take(lines, nord, '')).toEqual({ taken: 0, known: 2 })
-  // Control: another account, or another amount, is another transfer.
+  // Control: a transfer to another account, or of another amount, counts as a different one.
   expect(await take(lines, nord, 'FR1420041010050500013M02606')).toEqual({ taken: 2, known: 0 })
   expect(await take([{ ...lines[0], amount: 11 * EURO }])).toEqual({ taken: 1, known: 0 })
 })
 
-test('a top-up is booked once, however often it is asked for and by how many at once', async () => {
+test('a top-up from a transfer is booked once, however often and by however many users at once it is requested', async () => {
   const { line_id } = await line({ reference: 'balance kiosque' })
   const [before, bookings] = [await balance(), (await bookingsOf(kiosque.customer_id)).length]
   const asked = { line_id, customer_id: kiosque.customer_id }
@@ -70,13 +70,13 @@ test('a top-up is booked once, however often it is asked for and by how many at 
   expect(await nord.calls.bankLineBook(asked)).toEqual({ state: 'booked' })
   expect(await balance()).toBe(before + 10 * EURO)
   expect((await bookingsOf(kiosque.customer_id)).length).toBe(bookings + 1)
-  // Control: another transfer of the same payer is booked as well.
+  // Control: another transfer of the same payer is booked too.
   const other = await line({ reference: 'balance kiosque', booked_on: '2026-03-03' })
   await nord.calls.bankLineBook({ line_id: other.line_id, customer_id: kiosque.customer_id })
   expect(await balance()).toBe(before + 20 * EURO)
 })
 
-test('two people who choose different customers at the same moment top up only one of them', async () => {
+test('if two users choose different customers for a transfer at the same moment, only one customer is topped up', async () => {
   const other = await otherShop()
   for (let round = 0; round < 5; round++) {
     const { line_id } = await line({ reference: 'no name' })
@@ -87,7 +87,7 @@ test('two people who choose different customers at the same moment top up only o
     const { content } = await nord.calls.bankLinesList({ filters: { state: 'booked' } })
     expect(content.filter((row) => row.line_id === line_id)).toHaveLength(1)
   }
-  // Control: two transfers top up both.
+  // Control: with two transfers both customers are topped up.
   const [first, second] = [await line(), await line()]
   const before = [(await bookingsOf(kiosque.customer_id)).length, (await bookingsOf(other)).length] as const
   await nord.calls.bankLineBook({ line_id: first.line_id, customer_id: kiosque.customer_id })
@@ -95,11 +95,11 @@ test('two people who choose different customers at the same moment top up only o
   expect([(await bookingsOf(kiosque.customer_id)).length, (await bookingsOf(other)).length]).toEqual([before[0] + 1, before[1] + 1])
 })
 
-test('after a lost answer the transfer is booked under the same key: the books say what became of it', async () => {
+test('if the answer to a booking is lost, the repeated request books under the same key, and returns the first booking', async () => {
   const { line_id } = await line()
   const before = await balance()
   await nord.calls.bankLineBook({ line_id, customer_id: kiosque.customer_id })
-  // A server that died after the booking would have left the row like this.
+  // This is the row as a server would leave it that died after the booking.
   await rowsOf(w, `update bank_lines set state = 'booking' where tenant_id = 1 and id = $1`, [line_id])
   expect((await nord.calls.bankLinesList({ filters: { state: 'booked' } })).content.some((row) => row.line_id === line_id)).toBe(true)
   expect(await nord.calls.bankLineBook({ line_id, customer_id: kiosque.customer_id })).toEqual({ state: 'booked' })
@@ -107,7 +107,7 @@ test('after a lost answer the transfer is booked under the same key: the books s
   await expect(nord.calls.bankLineAside({ line_id, reason: 'too late' })).rejects.toMatchObject({ code: 'request_over' })
 })
 
-test('above what one person may book a second person decides; after a refusal the transfer is open for another try', async () => {
+test('a top-up above what one person may book alone waits for a second person; after a refusal the transfer can be booked again', async () => {
   await rowsOf(w, `update organisations set credit_approval_above = $1 where tenant_id = 1 and id = $2`, [5 * EURO, nord.customer_id])
   const { line_id } = await line()
   const before = await balance()
@@ -128,7 +128,7 @@ test('above what one person may book a second person decides; after a refusal th
   expect(await balance()).toBe(before + 10 * EURO)
 })
 
-test('of two people who choose different customers above that amount, only one makes a request', async () => {
+test('if two users choose different customers for an amount that needs a second person, only one request is made', async () => {
   await rowsOf(w, `update organisations set credit_approval_above = 1 where tenant_id = 1 and id = $1`, [nord.customer_id])
   const requests = async () => (await rowsOf(w, 'select 1 from credit_requests where tenant_id = 1')).length
   const other = await otherShop()
@@ -139,7 +139,7 @@ test('of two people who choose different customers above that amount, only one m
     expect(await requests()).toBe(before + 1)
     expect((await nord.calls.bankLinesList({ filters: { state: 'waiting' } })).content.map((row) => row.line_id)).toContain(line_id)
   }
-  // Control: two transfers make two requests.
+  // Control: with two transfers two requests are made.
   const [first, second, before] = [await line(), await line(), await requests()]
   await nord.calls.bankLineBook({ line_id: first.line_id, customer_id: kiosque.customer_id })
   await nord.calls.bankLineBook({ line_id: second.line_id, customer_id: other })
@@ -147,7 +147,7 @@ test('of two people who choose different customers above that amount, only one m
   await rowsOf(w, `update organisations set credit_approval_above = null where tenant_id = 1 and id = $1`, [nord.customer_id])
 })
 
-test('who waits for another person’s choice reads what came of it: the request made meanwhile keeps the transfer', async () => {
+test('a user who waits for another user’s choice of customer is refused, because the request that was made meanwhile keeps the transfer', async () => {
   const { line_id } = await line()
   const [key, other] = [newId(), await otherShop()]
   await rowsOf(w, `update bank_lines set state = 'booking', customer_id = $2, booking_key = $3 where tenant_id = 1 and id = $1`, [
@@ -169,7 +169,7 @@ test('who waits for another person’s choice reads what came of it: the request
   expect(await rowsOf(w, 'select booking_key from bank_lines where tenant_id = 1 and id = $1', [line_id])).toEqual([{ booking_key: key }])
 })
 
-test('one call takes at most 500 transfers, and an organisation at most 20,000 within 24 hours', async () => {
+test('one call stores at most 500 transfers, and an organisation at most 20,000 within 24 hours', async () => {
   const transfers = Array.from({ length: 501 }, (_, nth) => ({ ...told({ name: 'Flood', nth }), amount: '1.00' }))
   const asker = { host: 'localhost', headers: nord.headers }
   const send = (some: readonly object[]) => ask(w, calls.bankLinesTake, asker, { file_name: 'a.xml', account: '', transfers: JSON.stringify(some) })
@@ -184,11 +184,11 @@ test('one call takes at most 500 transfers, and an organisation at most 20,000 w
   )
   expect(await send([{ ...transfers[0], name: 'One more' }])).toMatchObject({ status: 429, text: expect.stringContaining('too_many_requests') })
   await rowsOf(w, `delete from bank_lines where tenant_id = 1 and name = 'Flood'`)
-  // Control: without these it is taken.
+  // Control: without these 20,000 transfers one more is stored.
   expect(await send([{ ...transfers[0], name: 'One more' }])).toMatchObject({ status: 200 })
 })
 
-test('a transfer set aside with a reason is not booked until it is taken back', async () => {
+test('a transfer that was set aside with a reason cannot be booked until it is put back', async () => {
   const { line_id } = await line()
   expect(await nord.calls.bankLineAside({ line_id, reason: 'a private payment' })).toEqual({ state: 'aside' })
   await expect(nord.calls.bankLineBook({ line_id, customer_id: kiosque.customer_id })).rejects.toMatchObject({ code: 'request_over' })
@@ -196,7 +196,7 @@ test('a transfer set aside with a reason is not booked until it is taken back', 
   expect(await nord.calls.bankLineBook({ line_id, customer_id: kiosque.customer_id })).toEqual({ state: 'booked' })
 })
 
-test('nobody else sees, books or sets aside a reseller’s transfers, and nobody tops up a customer that is not its own', async () => {
+test('other organisations cannot see, book or set aside a reseller’s transfers, and a reseller cannot top up a customer that is not its own', async () => {
   const { line_id } = await line()
   expect((await rhein.calls.bankLinesList({})).content).toEqual([])
   await expect(rhein.calls.bankLineBook({ line_id, customer_id: kiosque.customer_id })).rejects.toMatchObject({ code: 'not_found' })
@@ -206,11 +206,11 @@ test('nobody else sees, books or sets aside a reseller’s transfers, and nobody
     await expect(nord.calls.bankLineBook({ line_id, customer_id })).rejects.toMatchObject({ code: 'not_found' })
   await expect(nord.calls.bankLineBook({ line_id, invoice_id: newId() })).rejects.toMatchObject({ code: 'not_found' })
   await expect(nord.calls.bankLineBook({ line_id })).rejects.toMatchObject({ code: 'invalid_input' })
-  // Control: for its own customer it is booked.
+  // Control: the transfer can be booked for the reseller's own customer.
   expect(await nord.calls.bankLineBook({ line_id, customer_id: kiosque.customer_id })).toEqual({ state: 'booked' })
 })
 
-test('what is no euro amount, no day or too long is refused at its field, and nothing of the file is taken', async () => {
+test('a transfer whose amount, day or text is invalid is refused at its field, and nothing of the file is stored', async () => {
   const good = { ...told({ name: `Payer ${++made}` }), amount: '10.00' }
   for (const [field, bad] of [
     ['amount', { amount: '0.00' }],

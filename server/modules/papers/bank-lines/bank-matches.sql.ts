@@ -1,4 +1,4 @@
-// The query that finds what an incoming transfer may be for.
+// The query that finds customers and documents that an incoming transfer may be for.
 
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { matchedBy } from '../../../../contract/papers/bank-lines.ts'
@@ -12,22 +12,22 @@ export type Match = {
   by: (typeof matchedBy)[number]
   customer_id: string
   customer_name: string
-  /** An open document; null where only the customer was found. */
+  /** An open document that the transfer may pay; null if only a customer was found. */
   invoice_id: string | null
   document_no: string | null
   open: Money | null
-  /** Whether the user name is all that the purpose says: it may be a usual word too. */
+  /** Whether the purpose consists of nothing but the user name. Within a longer text a user name may be an ordinary word. */
   is_whole: boolean
 }
 
-/** SQL: the letters and digits alone. Banks break a purpose after any character, and payers leave out hyphens. */
+/** SQL: a text reduced to its letters and digits. Banks break a purpose after any character, and payers leave out hyphens. */
 const bare = (column: string) => `regexp_replace(upper(${column}), '[^A-Z0-9]', '', 'g')`
-/** A shorter document number or name is in too many texts. */
+/** Document numbers and names with fewer letters and digits than this are not searched, because they would be found in too many texts. */
 const LETTERS_LEAST = 5
 
 /**
- * Everything that points at a customer or an open document of the own organisation: the number of a document or a user name in the purpose, the payer's
- * account on an earlier transfer, an open amount of the same height, a name.
+ * Everything that connects a transfer with a customer or an open document of the own organisation: a document number or user name in the purpose, an earlier
+ * transfer from the payer's account, an equal open amount, or a name.
  */
 export const matchesOf = (q: Query, { tenant_id, organisation_id }: SignedIn, line_ids: readonly string[]) =>
   q.query<Match>(

@@ -1,4 +1,4 @@
-// What an incoming transfer is proposed for: documents by their number or amount, customers by user name, account or name; and their payment.
+// What is proposed for an incoming transfer: documents by their number or amount, customers by user name, account or name. Also tests booking the payment.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -12,7 +12,7 @@ const nord = await w.signIn('nord')
 const month = months()
 for (const customer_id of [ids.kiosque, ids.gare]) await nord.calls.invoiceTermsUpdate({ customer_id, pays_later: true })
 
-/** Makes an invoice of this amount, which is to be paid. */
+/** Makes an invoice of this amount that is still to be paid. */
 async function invoice(customer_id: string, euro: number) {
   const m = month()
   await soldAt(w, { chain: [customer_id, ids.nord], prices: [euro * EURO], at: m.at(3) })
@@ -35,7 +35,7 @@ async function line(euro: number, given: { name?: string; iban?: string; referen
   return row
 }
 
-test('a document is certain by its number with exactly its open amount, however the number is written', async () => {
+test('a document whose number is in the purpose is proposed as certain if the transfer is exactly its open amount, however the number is written', async () => {
   const document = await invoice(ids.kiosque, 31)
   const spaced = document.document_no.replaceAll('-', ' ').toLowerCase()
   const { line_id, proposal } = await line(31, { reference: `Rechnung ${spaced} vielen Dank` })
@@ -48,7 +48,7 @@ test('a document is certain by its number with exactly its open amount, however 
   await expect(nord.calls.bankLineBook({ line_id, customer_id: ids.kiosque })).rejects.toMatchObject({ code: 'request_over' })
 })
 
-test('a part of a document’s amount is proposed for it, but not as certain; more than its amount is proposed as a top-up', async () => {
+test('a transfer of less than a document’s open amount is proposed as its payment, but not as certain; a larger one is proposed as a top-up', async () => {
   const document = await invoice(ids.kiosque, 32)
   const part = await line(12, { reference: document.document_no })
   expect(part.proposal).toMatchObject({ by: 'document_no', is_certain: false, invoice_id: document.invoice_id })
@@ -60,22 +60,22 @@ test('a part of a document’s amount is proposed for it, but not as certain; mo
   expect(await open(document.invoice_id)).toBe(20 * EURO)
 })
 
-test('a user name alone in the purpose is a certain top-up, unless a document of exactly this amount is open', async () => {
+test('a purpose that is only a user name is proposed as a certain top-up, unless a document of exactly this amount is open', async () => {
   const ofKiosque = { by: 'username', customer_id: ids.kiosque, invoice_id: null }
   expect((await line(77, { reference: 'KIOSQUE' })).proposal).toMatchObject({ ...ofKiosque, is_certain: true })
-  // Among other words it may be one of them, unless the payer's name says the same.
+  // Within a longer purpose the user name may be an ordinary word, so the proposal is not certain unless the payer's name matches too.
   expect((await line(77, { reference: 'travaux au kiosque.' })).proposal).toMatchObject({ ...ofKiosque, is_certain: false })
   expect((await line(77, { reference: 'solde kiosque', name: await nameOf(ids.kiosque) })).proposal).toMatchObject({ ...ofKiosque, is_certain: true })
   const document = await invoice(ids.kiosque, 78)
   expect((await line(78, { reference: 'kiosque' })).proposal).toMatchObject({
     ...{ by: 'username', is_certain: false, invoice_id: document.invoice_id },
   })
-  // Control: a word that only contains the user name names nobody, and two user names name nobody for sure.
+  // Control: a word that only contains the user name identifies nobody, and with two user names no customer is certain.
   expect((await line(79, { reference: 'kiosques' })).proposal).toBeNull()
   expect((await line(80, { reference: 'kiosque gare' })).proposal).toBeNull()
 })
 
-test('the account of an earlier transfer is a certain top-up; an account that paid for two customers is none', async () => {
+test('a transfer from the account of an earlier transfer is proposed as a certain top-up; an account that paid for two customers gives no proposal', async () => {
   const iban = 'FR1420041010050500013M02606'
   const first = await line(5, { iban })
   expect(first.proposal).toBeNull()
@@ -86,16 +86,16 @@ test('the account of an earlier transfer is a certain top-up; an account that pa
   expect((await line(7, { iban })).proposal).toBeNull()
 })
 
-test('a name or an amount alone is proposed, never as certain', async () => {
+test('a match by name or by amount alone is proposed, but never as certain', async () => {
   const document = await invoice(ids.gare, 123)
   expect((await line(123, {})).proposal).toMatchObject({ by: 'amount', is_certain: false, invoice_id: document.invoice_id })
-  // A name says more than an amount that another customer has open.
+  // A match by name takes precedence over an equal amount that another customer has open.
   const named = { by: 'name', is_certain: false, invoice_id: null }
   expect((await line(123, { name: await nameOf(ids.kiosque) })).proposal).toMatchObject({ ...named, customer_id: ids.kiosque })
   expect((await line(9, { name: (await nameOf(ids.gare)).toUpperCase() })).proposal).toMatchObject({ ...named, customer_id: ids.gare })
 })
 
-test('a clerk who may give credit but not invoice books top-ups and no payments', async () => {
+test('a user who may give credit but not invoice can book transfers as top-ups and not as payments', async () => {
   const document = await invoice(ids.kiosque, 41)
   const { line_id } = await line(41, { reference: document.document_no })
   await rowsOf(w, `update users set flags = array['has_credit'] where tenant_id = 1 and username = 'nord-stock'`)
@@ -105,7 +105,7 @@ test('a clerk who may give credit but not invoice books top-ups and no payments'
   expect(await clerk.calls.bankLineBook({ line_id, customer_id: ids.kiosque })).toEqual({ state: 'booked' })
 })
 
-test('the same transfer in another file, written differently, is shown as a possible twin', async () => {
+test('the same transfer in another file, written differently, is marked as a possible duplicate', async () => {
   const transfer = { booked_on: '2026-05-04', amount: 66 * EURO, name: 'Twin', iban: '', reference: 'one', nth: 0 }
   for (const [file_name, reference] of [
     ['a.xml', 'one'],
@@ -114,7 +114,7 @@ test('the same transfer in another file, written differently, is shown as a poss
     await nord.calls.bankLinesTake({ file_name, account: '', transfers: [{ ...transfer, reference }] })
   const { content } = await nord.calls.bankLinesList({ search_text: 'Twin' })
   expect(content.map(({ is_twin }) => is_twin)).toEqual([true, true])
-  // Control: two equal transfers of one file are two transfers.
+  // Control: two equal transfers of one file count as two transfers.
   await nord.calls.bankLinesTake({ file_name: 'c.xml', account: '', transfers: [0, 1].map((nth) => ({ ...transfer, name: 'Alone', nth })) })
   expect((await nord.calls.bankLinesList({ search_text: 'Alone' })).content.map(({ is_twin }) => is_twin)).toEqual([false, false])
 })

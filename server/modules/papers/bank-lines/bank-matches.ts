@@ -1,4 +1,4 @@
-// Chooses, among everything that points at a customer or document, what an incoming transfer is proposed for.
+// Chooses the proposal for an incoming transfer among all customers and documents that match it.
 
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -8,8 +8,8 @@ import type { Match } from './bank-matches.sql.ts'
 export type Proposal = NonNullable<OutputOf<typeof bankLinesList>['content'][number]['proposal']>
 
 /**
- * Whether the customer is identified for sure: by an account that has paid for it alone; or by its user name, if the purpose says nothing else or the payer's
- * account or name says the same, because some user names are usual words.
+ * Whether the match identifies the customer with certainty. That is so if the payer's account has paid for this customer alone. A user name does so only if
+ * the purpose says nothing else, or the payer's account or name also matches, because some user names are ordinary words.
  */
 const isSure = (customer: Match, matches: readonly Match[]): boolean =>
   customer.by === 'iban' ||
@@ -22,7 +22,7 @@ function onlyCustomer(matches: readonly Match[]): Match | undefined {
   return others.every(({ customer_id }) => customer_id === first?.customer_id) ? first : undefined
 }
 
-/** A number that is part of another one's, as 12 is of 123, is not what the payer wrote. */
+/** Drops documents whose number is only a part of another matching number, as 12 is of 123: the payer wrote the longer number. */
 const named = (matches: readonly Match[]) =>
   matches.filter(({ document_no }) => !matches.some((other) => other.document_no !== document_no && other.document_no?.includes(document_no ?? '')))
 
@@ -33,8 +33,9 @@ const topUp = ({ by, customer_id, customer_name }: Match, is_certain: boolean): 
 const payment = ({ line_id: _, is_whole: __, ...match }: Match, by: Match['by'], is_certain: boolean): Proposal => ({ ...match, by, is_certain })
 
 /**
- * The proposal for a transfer of this amount. The surest kind of match decides; kinds that point at several customers are left out. A document is proposed
- * only if the whole transfer fits into what is open of it. A customer that has a document of exactly this amount open may mean either, so that is not certain.
+ * The proposal for a transfer of this amount. The surest kind of match decides; kinds that match several customers are left out. A document is proposed only
+ * if its open amount is at least that of the transfer. If the customer also has a document of exactly this amount open, a top-up is not certain, because the
+ * payer may mean either.
  */
 export function proposalOf(amount: Money, matches: readonly Match[]): Proposal | null {
   for (const by of matchedBy) {

@@ -64,7 +64,8 @@ const MOVED = `
   (select coalesce(sum(m.received_total), 0) from moved_days m
     where m.tenant_id = :tenant_id and m.organisation_id = asked.id and m.day = asked.day)`
 /**
- * For each rule, the SQL that reads what the rule expects of a row and what the row actually holds. `:row` is the row that the finding gives as its sample.
+ * For each rule, the SQL that reads the figure the rule expects for a row, and the figure the row has. `:row` is the row that the finding gives as its
+ * sample.
  */
 const figuresOf: Readonly<Record<string, { is_money: boolean; sql: string }>> = {
   wallet_equals_transfers: {

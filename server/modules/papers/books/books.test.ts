@@ -35,7 +35,7 @@ test('before the first proof all days are listed as unproven', async () => {
   expect([content, wrong, unproven.length]).toEqual([[], [], 1])
 })
 
-test('books without an error are proven by the job, and every hop’s figures agree with the ledger', async () => {
+test('the job proves books without an error, and every hop’s figures agree with the ledger', async () => {
   await booksJobs(w.services).prove_books?.work({})
   const { content, wrong, unproven } = await (await w.signIn('nord')).calls.proofsList({})
   expect([content.length, wrong, unproven]).toEqual([1, [], []])
@@ -45,14 +45,14 @@ test('books without an error are proven by the job, and every hop’s figures ag
   for (const name of names) expect([name, await mark(name)]).toEqual([name, { agrees: true, difference: 0, finding: null }])
 })
 
-test('the beginning of a money check’s rule name tells which kind of row the rule is about; the longest beginning that matches counts', async () => {
+test('the kind of row that a money check’s rule is about is found by the longest matching beginning of the rule’s name', async () => {
   const rules = ['sale_paid_once', 'refund_paid_back_once', 'repayment_has_its_refund', 'head_equals_stamps', 'a_rule_of_tomorrow']
   expect(rules.map(kindOf)).toEqual(['sale', 'refund', 'transfer', 'batch', 'other'])
   const checked = await w.services.money.check(1, { full: true })
   expect(checked.map(({ name }) => name).filter((name) => kindOf(name) === 'other')).toEqual([])
 })
 
-describe('one changed row', () => {
+describe('a tampered row', () => {
   /**
    * Changes rows past the money functions, runs the proof, and undoes the change. Returns the proof's findings, and what the reports said in between
    * about their agreement with the books.
@@ -84,7 +84,7 @@ describe('one changed row', () => {
     ['figures of a day', 'figures', goods('+ 100'), goods('- 100'), `${closed?.day} ${at.shop}`],
     ['figures of a month', 'figures', month('+ 1'), month('- 1'), `${closed?.day.slice(0, 7)}-01 ${at.shop}`],
     ['the ledger of a day', 'figures', ledger('+ 1'), ledger('- 1'), `${closed?.day} ${at.shop}`],
-  ])('%s: the proof names the row, and the report of its days says that it does not agree', async (_, kind, doing, undoing, row) => {
+  ])('(%s) is named by the proof, and the report of its days says that it does not agree with the books', async (_, kind, doing, undoing, row) => {
     const { findings, all, long_ago } = await proven(doing, undoing)
     expect(findings.filter((one) => one.kind === kind).map((one) => one.row)).toEqual(expect.arrayContaining([expect.stringContaining(row)]))
     expect(all.agrees).toBe(false)
@@ -92,7 +92,7 @@ describe('one changed row', () => {
     if (findings.every(({ day_from }) => day_from)) expect(long_ago.agrees).toBe(true)
   })
 
-  test('a wrong running total makes the report disagree at once, before any proof', async () => {
+  test('a wrong running total makes the report disagree with the books at once, before any proof', async () => {
     const up = (by: number) =>
       rowsOf(
         w,
@@ -106,7 +106,7 @@ describe('one changed row', () => {
     expect((await mark('nord')).agrees).toBe(true)
   })
 
-  test('a wallet with a wrong balance is named, and no sales figures are affected', async () => {
+  test('a wallet with a wrong balance is named by the proof, and no sales figures are affected', async () => {
     const off = (by: string) => `update wallets set balance = balance ${by} where tenant_id = 1 and organisation_id = '${at.shop}'`
     await rowsOf(w, off('+ 700'))
     const findings = await prove()
@@ -118,7 +118,7 @@ describe('one changed row', () => {
     const seen = async (me: typeof nord) => (await me.calls.proofsList({ filters: { state: 'wrong' } })).content[0]?.findings[0]?.row
     expect([await seen(nord), await seen(sud), await seen(platform)]).toEqual([at.shop, '', at.shop])
     const { wrong, unproven } = await platform.calls.proofsList({})
-    // No books are left unproven, so the job has also proved those of the other reseller.
+    // As no books are left unproven, the job has also proved those of the other reseller.
     expect([wrong.length, unproven]).toEqual([1, []])
     await rowsOf(w, off('- 700'))
     expect(await prove()).toEqual([])

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import type { FindingKind, Finding as FindingShape } from '../../../../contract/papers/books.ts'
 
-/** A finding as a run stores it. `counts`: whether it casts doubt on the sales figures of its days (figures/agreement.ts). */
+/** A finding as a run stores it. `counts`: whether the finding casts doubt on the sales figures of its days (figures/agreement.ts). */
 export type KeptFinding = z.output<typeof FindingShape> & { counts: boolean }
 
 /** The kind of row that a rule's findings name, looked up by the beginning of the rule's name. If several beginnings match, the longest counts. */

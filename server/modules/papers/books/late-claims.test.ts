@@ -69,7 +69,7 @@ async function comesBack() {
   return { figures, documents, refunded: [ofWallet(sud.actor_id), ofWallet(port.actor_id)] }
 }
 
-test('one card of a sale, claimed late, is shown by every hop at the prices of the sale: in its list, in its correction and in its wallet', async () => {
+test('when one card of a sale is claimed late, the sales list, the correction and the wallet of every hop show the refund at the prices of the sale', async () => {
   expect(await comesBack()).toEqual({
     // The shop bought a card of 10 euro for 9.70, the reseller between for 9.40, and the owner for 9.20.
     figures: [
@@ -83,7 +83,7 @@ test('one card of a sale, claimed late, is shown by every hop at the prices of t
   expect(await wrongs(w)).toEqual([])
 })
 
-test('control: if the card is refunded at other prices than those of the sale, the figures of no hop agree', async () => {
+test('control: if the card is refunded at other prices than those of the sale, no hop’s figures agree', async () => {
   await sabotage(
     w,
     'accept_reclamation',

@@ -98,7 +98,7 @@ async function spoilt<T>({ table, where, column, to }: Spoilt, work: () => Promi
   }
 }
 
-test('control: in books without an error every report agrees, before the proof and after it', async () => {
+test('control: if the books have no error, every report agrees with them, before the proof and after it', async () => {
   expect(await red()).toEqual([])
   expect(await prove()).toEqual([])
   expect(await red()).toEqual([])
@@ -106,7 +106,7 @@ test('control: in books without an error every report agrees, before the proof a
 })
 
 const SALES = ['sales list', 'sales list of the shop', 'sales by customer', 'sales counters', 'dashboard', 'to be billed', 'to be corrected'] as const
-/** The two reports of a shift: the Z-report of a closed shift, and X, the report of the running shift. Here both cover the same days. */
+/** The two reports of a shift: the Z-report of a closed shift, and the X-report of the running shift. Here both cover the same days. */
 const SHIFTS = ['Z details', 'X'] as const
 const LEDGERS = ['own ledger', 'customer’s ledger'] as const
 const INVOICES = ['invoices', 'invoices received', 'corrections', 'invoice', 'to be billed', 'to be corrected'] as const
@@ -150,7 +150,7 @@ const cases: readonly Case[] = [
     [...SALES, ...SHIFTS, 'sale details'],
   ],
   [
-    'what stands to date',
+    'a running total',
     { table: 'figures_to_date', where: NORD, column: 'sold_total', to: 'sold_total + 500' },
     nord.customer_id,
     [...SALES.filter((name) => name !== 'dashboard'), 'sale details'],
@@ -164,7 +164,7 @@ const cases: readonly Case[] = [
     ['Z details'],
   ],
   [
-    'a Z',
+    'a Z-report',
     { table: 'documents', where: `id = '${at.z}'`, column: 'snapshot', to: `jsonb_set(snapshot, '{face_total}', '"0.01"')` },
     at.z,
     ['Z list', 'Z details'],
@@ -184,7 +184,7 @@ const cases: readonly Case[] = [
     INVOICES,
     ['invoices', 'invoices received', 'invoice'],
   ],
-  ['what is to be billed', { table: 'billing_months', where: BILLING, column: 'amount', to: 'amount + 100' }, at.shop, INVOICES],
+  ['an amount to be billed', { table: 'billing_months', where: BILLING, column: 'amount', to: 'amount + 100' }, at.shop, INVOICES],
   ['an open claim', { table: 'reclamations', where: `id = '${at.claiming}'`, column: 'seller_id', to: `'${at.shop}'` }, at.claiming, CLAIMS],
   [
     'a PIN',
@@ -194,26 +194,29 @@ const cases: readonly Case[] = [
   ],
 ]
 
-describe('one changed row', () => {
-  test.each(cases)('%s: every report made from it disagrees, others do not, and the proof names the row', async (_, sql, row, reports, at_once = []) => {
-    const seen = await spoilt(sql, async () => {
-      const before = await red()
-      // This proof is a full one, because a nightly proof checks only a part of the PINs.
-      await prove('full')
-      return { before, after: await red(), named: await named() }
-    })
-    expect(seen.before).toEqual(names.filter((name) => at_once.includes(name)))
-    expect(seen.after).toEqual(names.filter((name) => reports.includes(name)))
-    expect(seen.named).toEqual(expect.arrayContaining([expect.stringContaining(row)]))
-  })
+describe('a tampered row', () => {
+  test.each(cases)(
+    '(%s) makes every report that uses it disagree with the books, and no other report; the proof names the row',
+    async (_, sql, row, reports, at_once = []) => {
+      const seen = await spoilt(sql, async () => {
+        const before = await red()
+        // This proof is a full one, because a nightly proof checks only a part of the PINs.
+        await prove('full')
+        return { before, after: await red(), named: await named() }
+      })
+      expect(seen.before).toEqual(names.filter((name) => at_once.includes(name)))
+      expect(seen.after).toEqual(names.filter((name) => reports.includes(name)))
+      expect(seen.named).toEqual(expect.arrayContaining([expect.stringContaining(row)]))
+    },
+  )
 
-  test('control: once the row is restored, every report agrees again', async () => {
+  test('control: makes no report disagree any more once it is restored', async () => {
     expect(await prove('full')).toEqual([])
     expect(await red()).toEqual([])
   })
 })
 
-test('a new finding of the check that runs each minute makes reports disagree at once, and starts only one proof as long as the finding stays the same', async () => {
+test('a new finding of the money check of each minute makes reports disagree at once, and starts only one proof as long as the finding stays the same', async () => {
   const proofs = async () => (await nord.calls.proofsList({})).filters.total_count
   w.clock.advance(11 * 60_000)
   await spoilt({ table: 'sales', where: `id = '${at.live}'`, column: 'amount_total', to: 'amount_total + 100' }, async () => {

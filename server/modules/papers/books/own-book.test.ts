@@ -1,5 +1,5 @@
 // A client written only from the text of the specification trades for a month on three levels and keeps its own double-entry book (server/test/month). The
-// test compares the product's figures with that book on every level. It reads no expected figure from the product's tables.
+// test compares the product's figures with that book on every level. No expected figure is read from the product's tables.
 import { expect, test, vi } from 'vitest'
 import type { Book, Line } from '../../../test/month/book.ts'
 import type { Compared } from '../../../test/month/compare.ts'
@@ -48,12 +48,12 @@ test('control: the month contains every level of organisation, kind of booking, 
   expect(book.mirrored()).toEqual([])
 })
 
-test('every slip, booking and step that the month’s calls answered agrees with the book that the test keeps itself', () => {
+test('the slips, bookings and other answers of the month’s calls agree with the book that the test keeps itself', () => {
   expect(month.said.wrong).toEqual([])
   expect(month.said.count).toBeGreaterThan(150)
 })
 
-test.each(Object.entries(checks))('%s agree with the book that the test keeps itself', async (_, check) => {
+test.each(Object.entries(checks))('the product’s %s agree with the book that the test keeps itself', async (_, check) => {
   const { count, wrong } = await check(month, book)
   expect(wrong.slice(0, 20)).toEqual([])
   expect(count).toBeGreaterThan(5)
@@ -64,24 +64,28 @@ const CENT = 100
 test.each<[what: string, isMeant: (line: Line) => boolean, seers: readonly string[]]>([
   ['a top-up', (line) => kind('top_up')(line) && line.org === 'sud' && line.account === 'wallet', ['wallets', 'ledgers']],
   ['what a shop pays', (line) => kind('sale')(line) && line.org === 'port' && line.account === 'wallet', ['wallets', 'ledgers']],
-  ['what a shop was given back', (line) => kind('refund')(line) && line.org === 'kiosque' && line.account === 'wallet', ['wallets', 'ledgers']],
+  ['what a shop was refunded', (line) => kind('refund')(line) && line.org === 'kiosque' && line.account === 'wallet', ['wallets', 'ledgers']],
   ['what a customer owes its parent', (line) => kind('sale')(line) && line.org === 'nord' && line.account === 'customers', ['wallets']],
-  ['the revenue of the level between', (line) => kind('sale')(line) && line.org === 'sud' && line.account === 'revenue', ['sales']],
-  ['the cost of the level between', (line) => kind('refund')(line) && line.org === 'sud' && line.account === 'cost', ['sales']],
+  ['the revenue of the sub-reseller', (line) => kind('sale')(line) && line.org === 'sud' && line.account === 'revenue', ['sales']],
+  ['the cost of the sub-reseller', (line) => kind('refund')(line) && line.org === 'sud' && line.account === 'cost', ['sales']],
   ['what the platform pays a supplier', (line) => kind('sale')(line) && line.org === 'platform' && line.account === 'cost', ['sales']],
   ['a delivery', (line) => kind('import')(line) && line.org === 'nord' && line.account === 'stock', ['stock']],
-  ['the cost of a card given back', (line) => kind('refund')(line) && line.org === 'nord' && line.account === 'cost', ['sales', 'stock']],
-  ['what people pay at a counter', (line) => kind('sale')(line) && line.org === 'kiosque' && line.account === 'drawer', ['sums', 'shifts', 'files']],
+  ['the cost of a refunded card', (line) => kind('refund')(line) && line.org === 'nord' && line.account === 'cost', ['sales', 'stock']],
+  ['what people pay at a shop’s counter', (line) => kind('sale')(line) && line.org === 'kiosque' && line.account === 'drawer', ['sums', 'shifts', 'files']],
   ['what people got back at a counter', (line) => kind('refund')(line) && line.org === 'port' && line.account === 'drawer', ['shifts', 'files']],
-  ['what a reseller earned by a supplier’s goods', (line) => kind('sale')(line) && line.org === 'nord' && line.account === 'revenue', ['suppliers', 'details']],
+  [
+    'what a reseller earned with a supplier’s goods',
+    (line) => kind('sale')(line) && line.org === 'nord' && line.account === 'revenue',
+    ['suppliers', 'details'],
+  ],
   ['a correction of credit', (line) => kind('correction')(line) && line.org === 'kiosque' && line.account === 'wallet', ['bookedAndOwn', 'files']],
-  ['the net of a paper', (line) => kind('paper')(line) && line.org === 'nord' && line.account === 'net', ['invoices', 'drawings', 'bookings']],
-  ['the tax of a paper', (line) => kind('paper')(line) && line.org === 'nord' && line.account === 'tax', ['invoices', 'drawings', 'bookings']],
+  ['the net of a document', (line) => kind('paper')(line) && line.org === 'nord' && line.account === 'net', ['invoices', 'drawings', 'bookings']],
+  ['the tax of a document', (line) => kind('paper')(line) && line.org === 'nord' && line.account === 'tax', ['invoices', 'drawings', 'bookings']],
   ['what the sub-reseller is owed', (line) => kind('paper')(line) && line.org === 'sud' && line.account === 'debtor', ['invoices', 'drawings']],
   ['a payment', (line) => kind('payment')(line) && line.org === 'nord' && line.account === 'bank', ['drawings', 'bookings']],
   ['what a balance settled', (line) => kind('payment')(line) && line.org === 'nord' && line.account === 'balances', ['bookings']],
   ['what the sub-reseller paid', (line) => kind('sale')(line) && line.org === 'sud' && line.account === 'wallet', ['monthPack']],
-])('control: %s that is a cent too high in the book is noticed', async (_, isMeant, seers) => {
+])('control: the comparisons fail if, in the test’s own book, %s is a cent too high', async (_, isMeant, seers) => {
   const spoilt = book.spoilt(isMeant, CENT)
   for (const name of seers) expect([name, (await checks[name]?.(month, spoilt))?.wrong.length]).not.toEqual([name, 0])
 })
@@ -91,17 +95,17 @@ const open = month.papers.made.find(({ customer }) => customer === 'kiosque')
 const add = (table: string, column: string, by: number, where: string) =>
   [by, -by].map((each) => `update ${table} set ${column} = ${column} + ${each} where tenant_id = 1 and ${where}`)
 test.each<[what: string, spoil: readonly string[], seers: readonly string[]]>([
-  ['a price of the level between', add('sales', 'prices[2]', 100, `id = '${bought?.sale_id}'`), ['sales']],
-  ['what a transfer moved', add('transfers', 'amount', 1, `kind = 'sale' and cause_id = '${bought?.sale_id}'`), ['ledgers']],
-  ['what was sold until a day', add('figures_to_date', 'sold_total', 1, `day = '${month.day(10)}'`), ['sales']],
+  ['the price of the sub-reseller', add('sales', 'prices[2]', 100, `id = '${bought?.sale_id}'`), ['sales']],
+  ['the amount of a transfer', add('transfers', 'amount', 1, `kind = 'sale' and cause_id = '${bought?.sale_id}'`), ['ledgers']],
+  ['the running total of sales', add('figures_to_date', 'sold_total', 1, `day = '${month.day(10)}'`), ['sales']],
   [
-    'what left stock until a day',
+    'the running total of PINs sold from stock',
     add('stock_to_date', 'sold', 1, `configuration_id = '${month.goods.card('ten').configuration_id}' and day = '${month.day(10)}'`),
     ['stock'],
   ],
-  ['what was paid of a paper', add('invoice_payments', 'amount', 100, `amount > 0`), ['drawings', 'bookings']],
-  ['what a paper comes to in the lists', add('invoices', 'paid', 100, `document_no = '${open?.document_no}'`), ['invoices']],
-])('control: if %s is changed directly in the database, the checks notice', async (_, [spoil = '', undo = ''], seers) => {
+  ['the payment of a document', add('invoice_payments', 'amount', 100, `amount > 0`), ['drawings', 'bookings']],
+  ['the paid amount of a document in the lists', add('invoices', 'paid', 100, `document_no = '${open?.document_no}'`), ['invoices']],
+])('control: the comparisons fail if %s is changed directly in the database', async (_, [spoil = '', undo = ''], seers) => {
   const behind = (sql: string) => w.owner.query(`begin; set local app.tenant = '1'; ${sql}; commit`)
   month.people.remember(true)
   await behind(spoil)

@@ -20,8 +20,8 @@ const KEPT_MS = 400 * DAY_MS
 const DAYS_AGAIN = 40
 
 /**
- * Runs a proof of the books. `seen`: the findings of a check that ran just before. Each check covers another part of the closed time, so the check
- * within this proof may not find these again.
+ * Runs a proof of the books. `seen`: the findings of a check that ran just before. They are passed on because each check examines another part of the closed
+ * time, and the check within this proof may not find them again.
  */
 export async function proveBooks(needs: Needs, tenant_id: number, kind: Kind, seen: readonly Finding[] = []): Promise<readonly KeptFinding[]> {
   const { db, money, clock, metrics, log } = needs
@@ -59,7 +59,7 @@ async function explained(q: Query, tenant_id: number, rule: string, wrong: numbe
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/
 const DAY = /^\d{4}-\d\d-\d\d(?= )/
 
-/** The first and last Berlin day of a wrong row; null if the row has no days. A row about a whole month is named by the first day of the month. */
+/** The first and last Berlin day that a wrong row concerns; null if the row has no days. A row about a whole month is named by the first day of the month. */
 async function daysOf(q: Query, tenant_id: number, rule: string, row: string): Promise<[string, string] | null> {
   const kind = kindOf(rule)
   if (kind === 'transfer' || kind === 'period') {

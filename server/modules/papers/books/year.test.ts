@@ -1,5 +1,5 @@
-// One random year, and everything that counts it: for every hop, the reports, ledgers, stock, Z-reports and invoices equal what the test calculates by hand,
-// and so they also equal each other.
+// One random year, and everything that counts it: for every hop, the reports, ledgers, stock, Z-reports and invoices equal what the test calculates from the
+// year's sales and refunds, and so also equal each other.
 import { expect, test } from 'vitest'
 import { seeded } from '../../../sweeps/dice.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -47,7 +47,7 @@ type Period = { date_from: string; date_to: string }
 const within = ({ date_from, date_to }: Period) => lines.filter(({ day }) => day >= date_from && day <= date_to)
 const total = (all: readonly Line[], amount: (line: Line) => number) => all.reduce((sum, line) => sum + line.sign * line.quantity * amount(line), 0)
 
-/** The figures that an organisation should see: what its customers paid it, and what the goods cost it. */
+/** The figures that an organisation should see: what its customers paid, and what the goods cost the organisation. */
 function figuresOf(all: readonly Line[], id: string) {
   const mine = all.filter(({ chain }) => chain.includes(id))
   return {
@@ -188,11 +188,11 @@ test('control: the year contains sales, refunds, both clock changes, a turn of t
   expect(kinds[0]?.n).toBeGreaterThan(0)
 })
 
-test.each(Object.entries(checks))('%s agree with what was done in the year', async (_, check) => {
+test.each(Object.entries(checks))('the year’s %s agree with the sales and refunds that the test made', async (_, check) => {
   expect(await check()).toEqual([])
 })
 
-test('the reports and the stock still agree once the tallies have counted the rest of the year', async () => {
+test('the reports and the stock still agree with the year’s sales after the tallies have counted the rest of the year', async () => {
   await tallyAll(w)
   for (const name of ['reports', 'stock'] as const) expect(await checks[name]()).toEqual([])
 })
@@ -208,32 +208,32 @@ const taken = (table: string, where: string) => [
 const one = (table: string, key: string, where = 'true') => `${key} = (select min(${key}::text)::uuid from ${table} where tenant_id = 1 and ${where})`
 
 test.each([
-  ['a price of a sale that is a ten-thousandth higher', add('sales', 'prices[1]', `id = '${sold?.sale_id}'`), ['books']],
-  ['a piece that was given back twice', add('refunds', 'quantity', one('refunds', 'id', `sale_id = '${back?.sale_id}'`)), ['books']],
-  ['a day that is rolled up too high', add('figures_to_date', 'sold_total', `day = '${days[2]}'`), ['reports', 'books']],
-  ['a transfer that moved more', add('transfers', 'amount', `kind = 'sale' and cause_id = '${sold?.sale_id}'`), ['ledgers', 'books']],
+  ['a price of a sale that is a ten-thousandth too high', add('sales', 'prices[1]', `id = '${sold?.sale_id}'`), ['books']],
+  ['a card that is refunded twice', add('refunds', 'quantity', one('refunds', 'id', `sale_id = '${back?.sale_id}'`)), ['books']],
+  ['a day with too high a sum in the roll-up', add('figures_to_date', 'sold_total', `day = '${days[2]}'`), ['reports', 'books']],
+  ['a transfer of too high an amount', add('transfers', 'amount', `kind = 'sale' and cause_id = '${sold?.sale_id}'`), ['ledgers', 'books']],
   [
-    'stock that went out unseen',
+    'a day of a batch with a sold PIN too many',
     add('stock_days', 'sold', `configuration_id = '${year.cards[0]?.configuration_id}' and day = '${days[1]}'`),
     ['stock', 'books'],
   ],
   [
-    'a month of a batch with a piece too many',
+    'a month of a batch with a sold PIN too many',
     add('stock_months', 'sold', `configuration_id = '${year.cards[0]?.configuration_id}' and month = date_trunc('month', '${days[1]}'::date)::date`),
     ['stock', 'books'],
   ],
   [
-    'stock until a day that went out unseen',
+    'a running total with a sold PIN too many',
     add('stock_to_date', 'sold', `configuration_id = '${year.cards[0]?.configuration_id}' and day = (select max(day) from stock_to_date)`),
     ['stock', 'books'],
   ],
-  ['a Z that is missing', taken('documents', one('documents', 'id', `kind = 'z_report'`)), ['zs', 'books']],
+  ['a missing Z-report', taken('documents', one('documents', 'id', `kind = 'z_report'`)), ['zs', 'books']],
   [
-    'a line taken out of its invoice',
+    'a line that is missing from its invoice',
     taken('invoiced_lines', one('invoiced_lines', 'line_id', 'line_id = sale_id and sale_id not in (select sale_id from refunds where tenant_id = 1)')),
     ['invoices', 'books'],
   ],
-] as const)('control: %s is noticed by the checks', async (_, [spoil = '', undo = ''], seers) => {
+] as const)('control: the checks find %s', async (_, [spoil = '', undo = ''], seers) => {
   const behind = (sql: string) => w.owner.query(`begin; set local app.tenant = '1'; ${sql}; commit`)
   await behind(spoil)
   const blind: string[] = []
@@ -242,6 +242,6 @@ test.each([
   expect(blind).toEqual([])
 })
 
-test('after every corruption was undone, the books have no findings again', async () => {
+test('after the last tampering was undone, the money check has no findings', async () => {
   expect(await checks.books()).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Queries about documents. A function of the database makes each document and numbers it; afterwards no one can change it.
+// Queries about documents. A function of the database makes and numbers each document; afterwards nobody can change it.
 import { documentDoors } from '../../../money/money.ts'
 import type { Query } from '../../../postgres/db.ts'
 

@@ -1,4 +1,4 @@
-// Documents are numbered without gaps even when making one fails, each key makes only one document, and nothing can change a document.
+// Documents are numbered without gaps even if making one fails, each key makes only one document, and nothing can change a document.
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { money } from '../../../../contract/kit/field.ts'
@@ -29,7 +29,7 @@ const numbersOf = async (series: string) =>
   (await rowsOf<{ number: number }>(w, 'select number from documents where series = $1 order by number', [series])).map(({ number }) => number)
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 
-describe('fifty writers of whom every third fails', () => {
+describe('fifty simultaneous transactions, of which every third fails,', () => {
   async function crowd(series: string) {
     const giveUp = async () => {
       throw new Error('gave up')
@@ -38,7 +38,7 @@ describe('fifty writers of whom every third fails', () => {
     return all.filter(({ status }) => status === 'fulfilled').length
   }
 
-  test('leave numbers without a gap, and each document’s hash covers the one before', async () => {
+  test('make documents numbered without a gap, each with a hash that covers the document before', async () => {
     const made = await crowd('crowd')
     expect(made).toBe(WRITERS - Math.ceil(WRITERS / 3))
     expect(await numbersOf('crowd')).toEqual(upTo(made))
@@ -49,7 +49,7 @@ describe('fifty writers of whom every third fails', () => {
     expect(documents.map(({ previous }) => previous)).toEqual(['', ...documents.map(({ hash }) => hash)].slice(0, made))
   })
 
-  test('control: if a sequence numbered them, documents would leave gaps', async () => {
+  test('control: if a database sequence numbered the documents, make documents with gaps in their numbers', async () => {
     const [right, wrong] = ['v_document.tenant_id := p_tenant;', `v_document.tenant_id := p_tenant; v_document.number := nextval('numbers');`]
     await w.owner.query('create sequence numbers')
     await sabotage(w, 'put_document', right, wrong)
@@ -58,7 +58,7 @@ describe('fifty writers of whom every third fails', () => {
   })
 })
 
-describe('a request with a used key', () => {
+describe('a request with a key that was used before', () => {
   /** Makes a document in each of two transactions under the same key; the second begins before the first has committed. */
   async function twice(series: string, before = async () => undefined as unknown) {
     await make(series)
@@ -85,14 +85,14 @@ describe('a request with a used key', () => {
     return Promise.allSettled([first, second])
   }
 
-  test('returns the same document, even while the first request is under way, and uses no further number', async () => {
+  test('returns the same document, even while the first request is still running, and uses up no number', async () => {
     const [first, second] = await twice('twice')
     expect(first).toMatchObject({ status: 'fulfilled', value: { number: 2, snapshot: { title: 'Été', total: 12 * EURO } } })
     expect(second).toEqual(first)
     expect(await make('twice')).toMatchObject({ number: 3 })
   })
 
-  test('control: if the second request does not wait for the first one’s series, it fails', async () => {
+  test('control: fails if it does not wait for the first request to finish with the series', async () => {
     const made = 'p_tenant, p_owner, p_kind, p_series, v_document.circle'
     const [right, wrong] = [`values (${made})`, `select ${made} where false`]
     const unlock = () => sabotage(w, 'put_document', right, wrong)
@@ -100,7 +100,7 @@ describe('a request with a used key', () => {
     expect([first?.status, second?.status]).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('is refused in another series and for another person', async () => {
+  test('is refused in another series and for another user', async () => {
     const key = newId()
     await make('mine', { key })
     await expect(make('other', { key })).rejects.toMatchObject({ code: 'key_reused' })
@@ -109,7 +109,7 @@ describe('a request with a used key', () => {
   })
 })
 
-test('a document is read as it was written, only by its own tenant and only as its own kind', async () => {
+test('a document is read as it was written, only by its own tenant, and only as the kind of document that it is', async () => {
   const made = await make('read')
   const read = (tenant_id: number, kind = paper) => w.db.read(tenant_id, (q) => kind.find(q, tenant_id, made.document_id))
   expect(await read(1)).toEqual(made)
@@ -117,7 +117,7 @@ test('a document is read as it was written, only by its own tenant and only as i
   expect(await read(1, documentKind('letter', z.object({ title: z.string(), total: money })))).toBeUndefined()
 })
 
-test('fields that the kind does not declare are not stored', async () => {
+test('fields that a document’s kind does not declare are not stored', async () => {
   const snapshot = { title: 'x', total: 0, secret: 'y' }
   const { document_id } = await w.db.write(1, (q) =>
     paper.put(q, w.clock.now(), { tenant_id: 1, key: newId(), owner_id, series: 'declared', user_id: null, snapshot }),
@@ -125,14 +125,14 @@ test('fields that the kind does not declare are not stored', async () => {
   expect(await rowsOf(w, 'select snapshot from documents where id = $1', [document_id])).toEqual([{ snapshot: { title: 'x', total: '0.00' } }])
 })
 
-test('the server’s role makes documents through their function only', async () => {
+test('the server’s database role can make documents only through the database function for them', async () => {
   const denied = { code: '42501' }
   const copy = 'insert into documents select * from documents limit 1'
   const series = `insert into document_series (tenant_id, owner_id, kind, series, circle) values (1, '${owner_id}', 'paper', 'x', 0)`
   for (const sql of [copy, series]) await expect(w.db.write(1, (q) => q.query(sql))).rejects.toMatchObject(denied)
 })
 
-test('after a restore the numbers begin again in a new circle, because numbers that the restore lost may be on paper', async () => {
+test('after a restore, documents are numbered in a new circle, because numbers that the restore lost may be printed already', async () => {
   await make('restored')
   await w.owner.query(`select hold_stock(1, now(), $1, 'asked', null, now())`, [newId()])
   expect(await make('restored')).toMatchObject({ circle: 1, number: 1 })

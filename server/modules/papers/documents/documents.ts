@@ -1,4 +1,4 @@
-// Documents that are numbered without gaps and never change (decision 0030). This file is the module's front door: other modules declare their kinds of
+// Documents that are numbered without gaps and never change (decision 0030). This file is the module's public interface: other modules declare their kinds of
 // documents with it.
 import * as z from 'zod/mini'
 import { newIdAt } from '../../../kit/ids.ts'
@@ -25,8 +25,8 @@ type Making<Snapshot> = {
 }
 
 /**
- * Declares a kind of document. The snapshot holds everything that is drawn, also names and addresses, so that the drawing never changes. `schema` has to read
- * every snapshot that it ever wrote. A snapshot holds no PINs.
+ * Declares a kind of document. The snapshot contains everything that is drawn, including names and addresses, so that the drawing never changes. `schema`
+ * must be able to read every snapshot that it ever wrote. A snapshot contains no PINs.
  */
 export function documentKind<S extends z.ZodMiniType<object, object>>(kind: string, schema: S) {
   type Snapshot = z.output<S>

@@ -1,5 +1,5 @@
-// Draws a ledger as a PDF, the account statement: all rows from the opening one to the closing one with the balance beside each, and the sums at the end. If
-// the rows do not lead from the opening balance to the closing one, no file is made.
+// Draws a ledger as a PDF, the account statement: all rows from the opening one to the closing one, each with the balance after it, and the sums at the end.
+// If the rows do not lead from the opening balance to the closing one, no file is made.
 import { type Money, moneyText, parseMoney } from '../../../../contract/kit/money.ts'
 import type { WireRow } from '../../../http/lists.ts'
 import { FONTS, MM, openPdf, othersTurn, PAGE, type PdfColumn, ROW, SIZE, tableOn } from '../../../kit/pdf.ts'
@@ -18,7 +18,7 @@ export async function writeAccountStatement({ title, columns, made_at }: Head, p
   const passedOn = (async () => {
     for await (const piece of doc) await out(piece as Buffer)
   })()
-  // Passing the file on may fail. That failure is reported below, where `passedOn` is awaited, unless reading the rows fails before.
+  // `passOn` may fail. The failure is reported where `passedOn` is awaited below, unless reading the rows fails first.
   passedOn.catch(() => undefined)
   let number = 1
   const foot = () => {

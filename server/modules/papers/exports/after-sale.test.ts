@@ -1,4 +1,4 @@
-// Each list about the time after a sale can be exported: the file has as many rows as the list, with all fields of the list.
+// Each list about what happens after a sale can be exported: the file has as many rows as the list, with all fields of the list.
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
@@ -17,7 +17,7 @@ const [nord, shop] = [await w.signIn('nord'), await w.signIn('kiosque')]
 const today = berlinDay(w.clock.now())
 const days = { date_from: today, date_to: today }
 
-/** Makes all that happens on a day after which every list has rows: sales are billed and claimed, some claims are accepted, others stay open. */
+/** Makes everything that happens in one day and that all these lists need: sales are billed and claimed, some claims are accepted, others stay open. */
 async function day() {
   const [first, second] = [await claimed(w, shop, 2), await claimed(w, shop, 1)]
   await billed(w, nord, [ids.kiosque], days)
@@ -50,7 +50,7 @@ async function rowsIn(person: Person, list: List, asked: object): Promise<{ head
   return { head, rows }
 }
 
-test('sales, ledgers, Z-reports, claims, stock, open matters and invoices can be exported, and each file has the rows of its list', async () => {
+test('the lists of sales, ledgers, Z-reports, claims, stock, open matters and invoices can be exported, and each file has the rows of its list', async () => {
   await day()
   const lists: [Person, List, object][] = [
     ...(['salesList', 'salesByGroup', 'stockReport', 'stockHistory', 'customersForInvoice', 'customersForReclamationInvoice'] as const).map(
@@ -61,7 +61,7 @@ test('sales, ledgers, Z-reports, claims, stock, open matters and invoices can be
     [shop, 'zReportsList', {}],
     [shop, 'reclaimsList', {}],
     [nord, 'reclaimsList', { scope: 'desk' }],
-    // The export that is being written would itself be in the list of open matters, so the list is filtered.
+    // The list of open matters would also contain the export that is being written, so the list is filtered by kind.
     [nord, 'openMatters', { filters: { kind: 'reclamation' } }],
     [nord, 'reorderList', {}],
     [nord, 'invoicesList', {}],

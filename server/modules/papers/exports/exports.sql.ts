@@ -28,8 +28,8 @@ export type Owner = { home_tenant_id: number; user_id: string }
 export const LEASE_MS = 2 * 60_000
 
 /**
- * SQL: an export whose server has stopped counts as failed, and the user can request it again. If another server will continue it (`asked_by` is set), it
- * does not count as failed.
+ * SQL: an export whose server has stopped counts as failed, and the user can request it again. It does not count as failed if another server can continue it
+ * (`asked_by` is set).
  */
 const STATE = `
   case when expires_at <= :now then 'expired'
@@ -47,7 +47,7 @@ export const exportOf = (q: Query, { home_tenant_id, user_id }: Owner, id: strin
     id,
   })
 
-/** What the user requested from the export call. Exports from before titles existed have no title. */
+/** What the user requested from the export call. Exports made before titles were introduced have no title. */
 type ExportRequest = Pick<InputOf<typeof exportStart>, 'input' | 'columns' | 'title'>
 
 /** What another server needs in order to continue a file: who requested it, and until when this server has claimed it. */
@@ -127,7 +127,7 @@ export const saveProgress = async (
     )
   ).length > 0
 
-/** Notes that this server still works on a file or is going to write it, so that no other server takes the file over. */
+/** Records that this server still works on a file or is going to write it, so that no other server takes the file over. */
 export const stillAtIt = (q: Query, tenant_id: number, id: string, now: Date) =>
   q.query('update exports set seen_at = :now where tenant_id = :tenant_id and id = :id', { tenant_id, id, now })
 

@@ -1,4 +1,4 @@
-// An export's file has exactly the rows of the list, is safe to open in a spreadsheet, and can be fetched by one user for one day.
+// An export's file has exactly the rows of the list, is safe to open in a spreadsheet, and can be fetched for one day by the user who requested it.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -57,7 +57,7 @@ const sheetRows = (xml: string) =>
   )
 
 describe('the content of the file', () => {
-  test('is exactly the list’s, with any filter', async () => {
+  test('has exactly the rows of the list, with any filter', async () => {
     const asked = fc.record({
       sort: fc.constantFrom('name' as const, '-name' as const, 'balance' as const, '-available' as const, '-last_sale_at' as const),
       search_text: fc.constantFrom(undefined, 'o', 'port', 'nothing like it'),
@@ -78,7 +78,7 @@ describe('the content of the file', () => {
     )
   })
 
-  test('can have the columns of every exportable list', async () => {
+  test('can have the columns of every list that can be exported', async () => {
     const platform = await w.signIn('platform', { host: 'platform.localhost' })
     for (const list of exportable) expect([list, w.services.lists.columns(list).size > 3]).toEqual([list, true])
     const { bytes } = await exported(
@@ -99,7 +99,7 @@ describe('the content of the file', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('has amounts as numbers in a workbook, and texts as text', async () => {
+  test('has amounts as numbers and all other values as text if it is a workbook', async () => {
     const { bytes } = await exported({ format: 'xlsx' })
     const { content } = await nord.calls.customersListShort({ limit: 100 })
     const xml = sheetOf(bytes)
@@ -114,7 +114,7 @@ describe('the content of the file', () => {
     expect([sheetName('Clients: [Nord] / “A & B”'), sheetName("'?*'"), sheetName('x'.repeat(40))]).toEqual(['Clients Nord “A & B”', '1', 'x'.repeat(31)])
   })
 
-  test('has a name that begins like a formula as text; a plain number stays as it is', async () => {
+  test('has a name that begins like a formula as plain text; an ordinary number stays a number', async () => {
     for (const bad of ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '\rx', '\uFF1Dx', '\uFF0Bx', '\uFF0Dx', '\uFF20x']) expect(harmless(bad)).toBe(`'${bad}`)
     for (const good of ['-12,50', '+3', '42', 'Zoé - Lyon', '']) expect(harmless(good)).toBe(good)
     await rowsOf(w, `update organisations set city = '=HYPERLINK("http://x";"y")' where tenant_id = 1 and name = 'Kiosque Nord'`)
@@ -145,7 +145,7 @@ describe('the content of the file', () => {
     await expect(start({ columns: [{ key: 'name', header: 'x', and: ['password_hash'] }] })).rejects.toMatchObject({ problems: [{ code: 'not_one_of' }] })
   })
 
-  test('is not made by a call that would change something: the export fails, and nothing is changed', async () => {
+  test('is not made if the call would change something: the export fails, and nothing is changed', async () => {
     const { configuration_id } = await goods(w, { pins: 2 })
     const batchesOf = async () => (await nord.calls.stockList({ configuration_id })).batches
     const [before] = await batchesOf()
@@ -159,7 +159,7 @@ describe('the content of the file', () => {
     expect((await batchesOf())[0]).toEqual(before)
   })
 
-  test('is from one moment, and has all rows of a long list', async () => {
+  test('shows one moment, and has all rows of a long list', async () => {
     await rowsOf(
       w,
       `insert into audit (tenant_id, id, at, mark, user_id, username, full_name, organisation_id, organisation_name, address, device, action, subject_kind, subject_id, subject_name, subject_organisation_id, before, after, reason, search)
@@ -180,8 +180,8 @@ describe('the content of the file', () => {
   })
 })
 
-describe('the owner of an export', () => {
-  test('is the only user who finds it, even within the organisation', async () => {
+describe('the user who requested an export', () => {
+  test('is the only one who finds it, even within the organisation', async () => {
     const { download_id } = await exported()
     for (const other of [await w.signIn('nord-stock'), await w.signIn('sud'), await w.signIn('rhein', { host: 'rhein.localhost' })]) {
       await expect(other.calls.exportFetch({ download_id })).rejects.toMatchObject({ status: 404, code: 'not_found' })
@@ -191,7 +191,7 @@ describe('the owner of an export', () => {
     expect((await nord.calls.exportsList({ limit: 100 })).content.map((row) => row.download_id)).toContain(download_id)
   })
 
-  test('needs the right to the list to export it, and still needs it to fetch the file', async () => {
+  test('needs the right to the list to start the export, and still needs the right to fetch the file', async () => {
     const stock = await w.signIn('nord-stock')
     await expect(start({}, stock)).rejects.toMatchObject({ code: 'forbidden' })
     const { download_id } = await exported({ list: 'suppliersList', columns: [{ key: 'company', header: 'Fournisseur' }] }, stock)
@@ -200,12 +200,12 @@ describe('the owner of an export', () => {
     await expect(stock.calls.exportFetch({ download_id })).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('cannot start it with an unknown column, or with input that the call would refuse', async () => {
+  test('cannot start it with an unknown column, or with input that the list’s call would refuse', async () => {
     await expect(start({ columns: [{ key: 'password_hash', header: 'x' }] })).rejects.toMatchObject({ problems: [{ field: 'columns', code: 'not_one_of' }] })
     await expect(start({ input: { sort: 'random()' } })).rejects.toMatchObject({ problems: [{ field: 'sort' }] })
   })
 
-  test('can have the file made again by the same request, with the rights that they have now', async () => {
+  test('can have the file made again by the same request, with the rights of that later time', async () => {
     const asked = { input: { search_text: 'kiosque' }, title: 'Mes clients', format: 'xlsx' } as const
     const { download_id } = await exported(asked)
     const again = await nord.calls.exportAgain({ download_id })
@@ -227,7 +227,7 @@ describe('the owner of an export', () => {
     for (const download_id of made) expect((await ready(download_id)).state).toBe('ready')
   })
 
-  test('gets a file that is sealed on disk and is deleted after a day', async () => {
+  test('gets a file that is encrypted on disk and deleted after a day', async () => {
     const { download_id } = await exported()
     const path = join(w.services.filesDir, 'exports', download_id)
     expect(readFileSync(path).includes('Kiosque')).toBe(false)

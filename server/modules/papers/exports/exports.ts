@@ -1,5 +1,4 @@
-// The module's front door, by which other modules start and stop exports. The file also has the job that removes files that no one can fetch any
-// longer.
+// The module's public interface, through which other modules start and stop exports, and the job that removes files that nobody can fetch any longer.
 
 import type { Services } from '../../../http/services.ts'
 import { eachTenant } from '../../../postgres/each-tenant.ts'

@@ -9,7 +9,7 @@ const folderOf = (filesDir: string) => join(filesDir, 'exports')
 export const fileOf = (filesDir: string, id: string) => join(folderOf(filesDir), id)
 export const removeFile = (filesDir: string, id: string) => rm(fileOf(filesDir, id), { force: true })
 
-/** Writes bytes, and resolves when more bytes may follow. */
+/** Writes bytes; resolves when more bytes can be written. */
 export type Write = (bytes: Buffer) => Promise<void>
 type ExportFile = { write: Write; bytes: () => number; end: () => Promise<void>; abandon: () => Promise<void> }
 

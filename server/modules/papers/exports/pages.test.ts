@@ -18,7 +18,7 @@ const sell = async () => port.calls.sell({ transaction_key: (await port.calls.tr
 for (let n = 0; n < ROWS; n++) await sell()
 const listed = async () => (await port.calls.salesList({ filters: { configuration_id }, limit: 100 })).content
 
-/** Reads all pages through `where`, as an export does. A sale is made before each page but the first. */
+/** Reads all pages through `where`, as an export does. Before each page except the first a sale is made. */
 async function pages(where: Query): Promise<unknown[]> {
   const whose = { tenant_id: 1, organisation_id: port.customer_id, organisation_path: [port.customer_id], kind: 'seller' }
   const actor = { ...whose, flags: [], account_role: 2, mask_seller_discount: false, view: null }
@@ -33,7 +33,7 @@ async function pages(where: Query): Promise<unknown[]> {
   }
 }
 
-test('sales made while pages are read do not shift the pages: every row is read once, in the order of the list', async () => {
+test('sales made while an export’s pages are read do not shift the pages: every row is read once, in the order of the list', async () => {
   const before = await listed()
   const sent: string[] = []
   const read = await w.services.db.reports({ tenant_id: 1, user_id: '' }, (q) => {
@@ -46,14 +46,15 @@ test('sales made while pages are read do not shift the pages: every row is read 
   expect(read).toEqual(before.map(({ sale_id }) => sale_id))
   expect(before.every(({ serial, pin_last4 }) => serial !== '' && pin_last4 !== '')).toBe(true)
   expect((await listed()).length).toBeGreaterThan(before.length)
-  // The export sorts the list once, and each later page continues where the one before ended. Every other query, such as that for the sums, runs only once.
+  // The export sorts the list once, and each later page continues where the previous page ended. Every other query, such as that for the sums, runs only
+  // once.
   const kinds = sent.map((text) => /^(declare|fetch|set local)/.exec(text.trim())?.[0])
   expect(kinds.filter(Boolean)).toEqual(['set local', 'declare', 'fetch', 'fetch', 'fetch', 'fetch'])
   const others = sent.filter((_, i) => !kinds[i])
   expect([others.length > 0, new Set(others).size]).toEqual([true, others.length])
 })
 
-test('control: if the pages are not read from one snapshot, some rows are read twice', async () => {
+test('control: if an export’s pages are not read from one snapshot, some rows are read twice', async () => {
   const before = await listed()
   const read = await pages({ query: (statement, values) => w.services.db.read(1, (q) => q.query(statement, values)) })
   expect(new Set(read).size).toBeLessThan(read.length)

@@ -12,7 +12,7 @@ export type ExportServices = Pick<Services, 'db' | 'keys' | 'log' | 'filesDir' |
 type For = Omit<ExportServices, 'actor'> & { actor: Pick<SignedIn, 'tenant_id' | 'home_tenant_id' | 'user_id'> }
 
 export type Making = {
-  /** Writes the content with the given function. A second call starts again with a new file. */
+  /** Passes `write` to the function that writes the content. A second call of `into` starts again with a new file. */
   into: (write: (out: Write) => Promise<void>) => Promise<void>
   /** Saves the progress. Throws when this server is shutting down or another server has taken over the file. */
   progress: (rows_total: number, rows_done: number) => Promise<void>
@@ -38,9 +38,7 @@ const stops = new Set<AbortController>()
 const running = new Set<Promise<void>>()
 const here = new Set<string>()
 
-/**
- * The ids of files that this process writes, or will write when it is their turn. No other server has to continue these, even if they wait for a long time.
- */
+/** The ids of files that this process is writing or has queued. No other server has to continue these, even if they wait for a long time. */
 export const madeHere = (): string[] => [...here]
 
 /** Starts writing a file, and returns without waiting until it is complete. */
@@ -64,7 +62,8 @@ export function begin(wanted: FileJob, ground: For): void {
 }
 
 /**
- * Stops all writing, for a shutdown. A file that another server can continue is left to it; any other is marked as failed, and its user can request it again.
+ * Stops all writing, for a shutdown. A file that another server can continue is left to that server; any other is marked as failed, and its user can request
+ * it again.
  */
 export async function stopExports(): Promise<void> {
   for (const stop of stops) stop.abort()

@@ -1,4 +1,4 @@
-// Starts an export: it checks the request at once, and writes the file after the answer.
+// Starts an export: the request is checked at once, and the file is written after the answer.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -24,7 +24,7 @@ export const fileName = (title: string, format: string, now: Date) =>
 
 /** How many unfinished exports a user may have. */
 const UNFINISHED_MAX = 3
-/** After this delay the caller's transaction has ended. A file that is not written, because the server stopped, can be requested again. */
+/** After this delay the caller's transaction has surely ended. If the server stops first and the file is not written, the export can be requested again. */
 const BEGIN_MS = 1_000
 
 type ExportContext = Context<Calls['exportStart']> | Context<Calls['exportAgain']> | Context<Calls['salesDownload']> | Context<Calls['ledgerStatement']>

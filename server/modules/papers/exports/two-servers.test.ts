@@ -1,4 +1,4 @@
-// Two servers share a database and a folder of files. What one server has written or accepted, the other can read, continue and remove.
+// Two servers share a database and a folder of files. Either server can read, continue and remove what the other has written or accepted.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,14 +25,14 @@ async function made(server: World): Promise<string> {
   return download_id
 }
 
-/** Makes an unfinished file, as a server leaves it that was killed while writing. */
+/** Makes an unfinished file, as left behind by a server that was killed while writing. */
 async function left(): Promise<string> {
   const download_id = await made(w)
   await rowsOf(w, `update exports set state = 'running', seen_at = null, created_at = $2 where id = $1`, [download_id, w.clock.now()])
   return download_id
 }
 
-test('an export whose server has ended counts as failed after two minutes, and another server makes it again', async () => {
+test('an export whose server has stopped counts as failed after two minutes, and another server can make it again', async () => {
   const download_id = await left()
   const stateOf = async () => (await at(other).exportProgress({ download_id })).state
   w.clock.advance(LEASE_MS / 2)
@@ -70,7 +70,7 @@ test('a long export does not count as failed as long as its server renews its cl
   await until('its end', async () => (await stateOf()) === 'ready')
 })
 
-test('a file made by one server is fetched from another; control: a server with a different folder can neither fetch nor delete it', async () => {
+test('a file made by one server can be fetched from another; control: a server with a different folder can neither fetch nor delete it', async () => {
   const download_id = await made(w)
   const bytes = await at(w).exportFetch({ download_id })
   expect(await at(other).exportFetch({ download_id })).toMatchObject({ bytes: bytes.bytes })
@@ -81,7 +81,7 @@ test('a file made by one server is fetched from another; control: a server with 
   expect(existsSync(path)).toBe(true)
 })
 
-test('old files of a server are deleted by another server', async () => {
+test('an expired file of one server is deleted by another server', async () => {
   const later = await w.signIn('nord')
   const { download_id } = await w
     .anonymous(HOST, later.headers)

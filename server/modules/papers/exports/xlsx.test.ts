@@ -1,4 +1,5 @@
-// A workbook is complete and always has the same bytes. It is written no faster than its reader takes it, and reads no more rows once writing has failed.
+// A workbook is complete and always has the same bytes for the same rows. It is written only as fast as its reader takes the bytes, and reads no more rows
+// once writing has failed.
 import { setTimeout } from 'node:timers/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
@@ -22,7 +23,7 @@ async function workbookOf(pages: AsyncIterable<Cell[][]>) {
   return Buffer.concat(taken)
 }
 
-test('a workbook has every row, in the parts a spreadsheet looks for', async () => {
+test('a workbook contains every row, in the parts of the file format that a spreadsheet reads', async () => {
   const files = unzipSync(await workbookOf(pagesOf(40)))
   const wanted = ['[Content_Types].xml', '_rels/.rels', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml']
   expect(Object.keys(files).sort()).toEqual(wanted)
@@ -34,11 +35,11 @@ test('a workbook has every row, in the parts a spreadsheet looks for', async () 
   expect(sheet).toMatch(/<autoFilter ref="A1:B20001"\/><\/worksheet>$/)
 })
 
-test('a workbook of the same rows has the same bytes', async () => {
+test('workbooks of the same rows have the same bytes', async () => {
   expect((await workbookOf(pagesOf(2))).equals(await workbookOf(pagesOf(2)))).toBe(true)
 })
 
-test('a workbook reads rows only as fast as its target takes the file', async () => {
+test('writing a workbook reads rows only as fast as the target takes the file', async () => {
   let [read, isTaking] = [0, true]
   async function* endless() {
     for (; isTaking; read++) yield page(read * 500)
@@ -59,7 +60,7 @@ test('a workbook reads rows only as fast as its target takes the file', async ()
   await done
 })
 
-test('a workbook fails when its source or its target fails, and then reads no more rows', async () => {
+test('writing a workbook fails when its source or its target fails, and then reads no more rows', async () => {
   async function* broken() {
     yield page(0)
     throw new Error('away')

@@ -44,7 +44,7 @@ function cellXml(cell: Cell, { kind }: Column): string {
 const workbook = (name: string) =>
   `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(name).replaceAll('"', '&quot;')}" sheetId="1" r:id="rId1"/></sheets></workbook>`
 
-/** Makes a title a valid name for a sheet: at most 31 characters, none of those below, and no apostrophe at either end. */
+/** Makes a title a valid name for a sheet: at most 31 characters, none of them [ ] : * ? / or \, and no apostrophe at either end. */
 export const sheetName = (title: string): string =>
   [...title.replaceAll(/[[\]:*?/\\]/g, ' ').replaceAll(/\s+/g, ' ')]
     .slice(0, 31)
@@ -89,7 +89,7 @@ async function* sheet(columns: readonly Column[], pages: AsyncIterable<Cell[][]>
 /** Dates each file in the archive with the earliest date that ZIP can hold, so that the same rows always make the same bytes. */
 const DATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
 
-/** Writes a workbook whose sheet is called `title`. It reads rows only as fast as `out` takes the bytes, and never reads on after this call has ended. */
+/** Writes a workbook whose sheet is called `title`. Rows are read only as fast as `out` takes the bytes, and no longer than this call runs. */
 export async function writeXlsx(title: string, columns: readonly Column[], pages: AsyncIterable<Cell[][]>, out: Write): Promise<void> {
   const zip = new ZipFile()
   const rows = Readable.from(sheet(columns, pages))

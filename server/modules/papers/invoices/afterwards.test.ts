@@ -48,8 +48,8 @@ describe('a wrong invoice', () => {
   })
 })
 
-describe('payments', () => {
-  test('are noted once for each id, at most up to the open amount; a wrong one is reversed; documents not paid in time are overdue', async () => {
+describe('payments of documents', () => {
+  test('are recorded once for each id, up to the open amount; a wrong payment is reversed; documents not paid in time are overdue', async () => {
     const m = month()
     await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, pays_later: true })
     await soldAt(w, { ...kiosque, at: m.at(3), quantity: 10 })
@@ -82,7 +82,7 @@ describe('payments', () => {
   })
 })
 
-test('one payment noted for two documents at the same time is stored for one of them, and the other is refused', async () => {
+test('of two payments recorded at the same time under one id for two documents, one is stored and the other is refused', async () => {
   const me = await w.signIn('nord')
   await me.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, pays_later: true })
   const made: string[] = []
@@ -97,7 +97,7 @@ test('one payment noted for two documents at the same time is stored for one of 
 })
 
 describe('reminders', () => {
-  test('are sent for overdue documents, at least a week apart and three times at most; the answer for any other document has the reason', async () => {
+  test('are sent for overdue documents, at least a week apart and at most three times; for any other document the answer has the reason', async () => {
     const m = month()
     await rowsOf(w, `update organisations set email = 'kiosque@reminded.test' where id = $1`, [ids.kiosque])
     const me = await w.signIn('nord')
@@ -126,7 +126,7 @@ describe('reminders', () => {
   })
 })
 
-describe('the money check', () => {
+describe('the money check of documents', () => {
   const invoiceChecks = async () => (await wrongs(w)).filter((name) => name.startsWith('invoices_'))
 
   test('finds no error in the documents and lines that the tests above made', async () => {
@@ -135,17 +135,21 @@ describe('the money check', () => {
 
   test.for([
     [
-      'a line taken out of a document',
+      'a line that is missing from its document',
       'delete from invoiced_lines where line_id = (select min(line_id::text)::uuid from invoiced_lines)',
       'invoices_are_their_lines',
     ],
     [
-      'another total in the list than on paper',
+      'a total in the list that differs from the document’s',
       `update invoices set net = net + 1, total = total + 1 where id = (select min(id::text)::uuid from invoices)`,
       'invoices_are_documents',
     ],
-    ['a payment that was never noted', `update invoices set paid = paid + 1 where id = (select min(id::text)::uuid from invoices)`, 'invoices_are_paid'],
-  ] as const)('control: names %s', async ([_, sql, name]) => {
+    [
+      'a paid amount without a recorded payment',
+      `update invoices set paid = paid + 1 where id = (select min(id::text)::uuid from invoices)`,
+      'invoices_are_paid',
+    ],
+  ] as const)('control: finds %s', async ([_, sql, name]) => {
     const client = await w.owner.connect()
     try {
       await client.query(`begin; set local app.tenant = '1'; ${sql}`)
@@ -158,7 +162,7 @@ describe('the money check', () => {
   })
 })
 
-test('the list shows whether its totals agree: it compares payments at once, and lines and documents once the proof has run', async () => {
+test('the list of documents shows whether its totals agree: payments are compared at once, lines and documents once the proof has run', async () => {
   // Signs in again, because the tests of reminders moved the clock on by months and so ended the session.
   const nord = await w.signIn('nord')
   const m = month()
@@ -177,7 +181,7 @@ test('the list shows whether its totals agree: it compares payments at once, and
   const apart = (page: string[]) => w.db.read(1, (q) => invoiceTotals(q, actor, asked, false, '2026-01-01', { page, most: 0 }))
   expect([(await apart([made?.invoice_id ?? ''])).difference, (await apart([])).difference]).toEqual([1, 0])
   await add('paid', -1)
-  // The list alone does not notice a changed total. Only the proof does, because it reads the document itself.
+  // The list itself does not notice a changed total. Only the proof notices it, because the proof reads the document itself.
   const change = (by: number) =>
     rowsOf(w, 'update invoices set net = net + $2, total = total + $2, due = due + $2 where tenant_id = 1 and id = $1', [made?.invoice_id, by])
   await change(1)

@@ -17,16 +17,14 @@ const netOf = (amount: bigint, rate: Percent) => divided(amount, WHOLE, (WHOLE +
 
 export type Split = { net: Money; tax: Money; nets: Money[] }
 
-/**
- * The sums of earlier documents about other parts of the same whole: `exact` is the unrounded amount, `net` and `tax` are as those documents rounded
- * them.
- */
+/** The sums of earlier documents about other parts of the same whole. `exact`: the unrounded amount; `net` and `tax`: as those documents rounded them. */
 export type Before = { exact: Money; net: Money; tax: Money }
 const nothing: Before = { exact: 0, net: 0, tax: 0 }
 
 /**
  * Splits amounts that include tax at one rate, in ten-thousandths, into net and tax. Net and tax add up to the total in whole cents, and the nets of the
- * lines to the net; the largest line takes the rounding difference. `before`: earlier parts of the same whole, to which this part adds up.
+ * lines to the net; the largest line takes the rounding difference. `before`: earlier parts of the same whole; together with this part they add up to the
+ * whole.
  */
 export function split(amounts: readonly Money[], rate: Percent, before: Before = nothing): Split {
   const whole = toCents(amounts.reduce((sum, amount) => sum + amount, before.exact))

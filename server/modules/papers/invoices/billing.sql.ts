@@ -27,8 +27,8 @@ export type PartyRow = Party & {
 }
 
 /**
- * The parties of a document. A field that is blank in the document settings is taken from the organisation; but street, postal code and city are always taken
- * from the same of the two.
+ * The parties of a document. A field that is blank in the document settings is taken from the organisation. Street, postal code and city are always taken
+ * together from one of these two sources.
  */
 export const parties = (q: Query, tenant_id: number, organisation_ids: readonly string[]) =>
   q.query<PartyRow>(
@@ -96,7 +96,7 @@ export const termsOf = async (q: Query, tenant_id: number, issuer_id: string, cu
 /** The first and last Berlin day of a period, both included. */
 export type Period = { date_from: string; date_to: string }
 
-/** A customer's documents that need a correction, oldest first: in the period, sales on them were refunded, and no document covers these refunds yet. */
+/** A customer's documents that need a correction, oldest first: sales on them were refunded in the period, and no document covers these refunds yet. */
 export const documentsToCorrect = (q: Query, asked: Period & { tenant_id: number; issuer_id: string; customer_id: string }) =>
   q.query<{ invoice_id: string; document_kind: string }>(
     `select distinct i.id as invoice_id, d.kind as document_kind
@@ -125,7 +125,7 @@ export const billedIn = async (q: Query, tenant_id: number, invoice_id: string) 
     )
   )[0]
 
-/** The documents that a run has made for one customer. With this query a run that was stopped finds what it made before. */
+/** The documents that a run has made for one customer. A run that was stopped finds its earlier documents with this query. */
 export const madeInRun = (q: Query, tenant_id: number, run_id: string, customer_id: string) =>
   q.query<{ invoice_id: string; document_no: string; kind: InvoiceColumns['kind']; total: Money }>(
     `select id as invoice_id, document_no, kind, total from invoices

@@ -47,7 +47,7 @@ const keyOf = (settings: DatevSettings, rate: number): string | undefined => ({ 
 type Of = { settings: DatevSettings; debtors: ReadonlyMap<string, string>; date_from: string; date_to: string; by: By }
 
 /**
- * The bookings of a document: one for each tax rate, or for a commission one of the amount owed to the customer; and one of the amount that the balance has
+ * The bookings of a document: one for each tax rate (for a commission, one for the amount owed to the customer), and one for the amount that the balance has
  * settled. They name the customer as the document does.
  */
 function bookingsOf({ document_no, customer_id, issued_on, due_on, date_to, snapshot }: Booked, { settings, debtors, ...of }: Of): Booking[] {

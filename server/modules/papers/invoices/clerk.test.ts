@@ -1,4 +1,4 @@
-// A clerk tries to cheat with documents, an operator restores yesterday's backup, and a tenant sends too many requests.
+// A user tries to cheat with documents, an operator restores yesterday's backup, and a tenant sends too many requests.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -24,8 +24,8 @@ const numberOf = (no: string) => Number(no.split('-').at(-1))
 const payingLater = () => nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, billing: 'gross', pays_later: true })
 const pay = (invoice_id: string, amount: number) => nord.calls.invoicePay({ payment_id: newId(), invoice_id, amount: amount * EURO, paid_on: '2026-01-01' })
 
-describe('a clerk with bad intent', () => {
-  test('cannot hide a document by new terms or another prefix: the numbers go on, and both changes are logged', async () => {
+describe('a user with the right to invoice who tries to cheat', () => {
+  test('cannot hide a document by new billing terms or another prefix: the numbers go on without a gap, and both changes are logged', async () => {
     const first = await invoice()
     await nord.calls.invoiceSettingsUpdate({ invoice_prefix: 'ZZ' })
     await payingLater()
@@ -40,7 +40,7 @@ describe('a clerk with bad intent', () => {
     expect(actions).toEqual(expect.arrayContaining(['invoiceSettingsUpdate', 'invoiceTermsUpdate']))
   })
 
-  test('cannot keep a payment by cancelling its document: the cancellation says once that the payment is owed back, and no payment can be noted for the cancelled document', async () => {
+  test('cannot keep a payment by cancelling its document: the cancellation states once that the payment is owed back, and no payment can be recorded for the cancelled document', async () => {
     await payingLater()
     const { invoice_id, period } = await invoice()
     expect(await pay(invoice_id, 40)).toEqual({ open: 50 * EURO })
@@ -56,7 +56,7 @@ describe('a clerk with bad intent', () => {
     expect((await wrongs(w)).filter((name) => name.startsWith('invoices_'))).toEqual([])
   })
 
-  describe('cancels a document while it is being paid', () => {
+  describe('cancels a document while payments of it are recorded', () => {
     beforeAll(payingLater)
     const { stop, meet } = meeting(w)
     const lock = 'where i.tenant_id = p_tenant and i.id = p_invoice and i.issuer_id = p_issuer for no key update;'
@@ -70,7 +70,7 @@ describe('a clerk with bad intent', () => {
       return { paid: noted.reduce((sum, { amount }) => sum + amount, 0), owed: correction.open }
     }
 
-    test('payments noted before the cancellation are owed back, to the cent', async () => {
+    test('payments recorded before the cancellation are owed back, to the cent', async () => {
       for (let i = 0; i < 4; i++) {
         const { invoice_id } = await invoice()
         // The payments and the cancellation run at once, so not every payment is recorded before the cancellation.
@@ -80,7 +80,7 @@ describe('a clerk with bad intent', () => {
       }
     })
 
-    test('a payment that comes after the cancellation began waits for it, and is refused', async () => {
+    test('a payment that comes after the cancellation began waits for the cancellation, and is refused', async () => {
       await sabotage(w, 'lock_to_cancel', lock, `${lock} ${stop}`)
       const { invoice_id } = await invoice()
       const [cancelled, paid] = await meet({ at: 1, behind: 3 }, async (come) => {
@@ -92,7 +92,7 @@ describe('a clerk with bad intent', () => {
       expect(await after(invoice_id, cancelled)).toEqual({ paid: 0, owed: 0 })
     })
 
-    test('control: where the cancellation does not wait for payments, the amount owed differs from the amount paid', async () => {
+    test('control: if the cancellation does not wait for payments, the amount owed back differs from the amount paid', async () => {
       const none = `${lock.replace(' for no key update', '')} ${stop}`
       await sabotage(w, 'lock_to_cancel', lock, none)
       const { invoice_id } = await invoice()
@@ -105,7 +105,7 @@ describe('a clerk with bad intent', () => {
     })
   })
 
-  test('who notes the payment of a document twice at the same moment, under two ids, gets one payment noted', async () => {
+  test('gets one payment recorded when recording a document’s payment twice at the same moment under two ids', async () => {
     await payingLater()
     const { invoice_id } = await invoice()
     const came = await Promise.allSettled(Array.from({ length: 8 }, () => pay(invoice_id, 90)))
@@ -113,7 +113,7 @@ describe('a clerk with bad intent', () => {
     expect((await nord.calls.invoiceReport({ invoice_id })).payments).toHaveLength(1)
   })
 
-  test('control: where the open amount is not checked, all eight payments are noted', async () => {
+  test('control: gets all eight payments recorded if the open amount is not checked', async () => {
     await payingLater()
     const { invoice_id } = await invoice()
     const right = 'or v_invoice.paid + p_amount not between least(v_invoice.due, 0) and greatest(v_invoice.due, 0)'
@@ -123,7 +123,7 @@ describe('a clerk with bad intent', () => {
   })
 })
 
-test('files of documents are made in turn: a user who requests many has the rest refused; control: viewing a document does not need a turn', async () => {
+test('files of documents are made one after the other, and too many waiting requests of one user are refused; control: viewing a document is not limited in this way', async () => {
   const crowded = await world({ db: { lists: { places: 2, tenant: 1, user: 1, waiting: 2, wait_ms: 60_000 } } })
   await completeParties(crowded)
   const { kiosque, nord: issuer } = await idsOf(crowded, ['nord', 'kiosque'])
@@ -139,7 +139,7 @@ test('files of documents are made in turn: a user who requests many has the rest
   await crowded.end()
 })
 
-test('after a restore of yesterday’s backup numbers begin again in a circle that is named in them: no number is on two documents', async () => {
+test('after a restore of yesterday’s backup, numbers begin again in a new circle that each number names, so no number is on two documents', async () => {
   const before = await invoice()
   await w.owner.query(`select hold_stock(1, now(), $1, 'asked', null, now())`, [newId()])
   const after = await invoice()
@@ -151,7 +151,7 @@ test('after a restore of yesterday’s backup numbers begin again in a circle th
 
 /**
  * Begins a run in each of two transactions of one user; each first counts the user's unfinished runs. Returns the two counts. The first transaction commits
- * only when the second has counted or is waiting for it. `isLocked`: false leaves out the lock.
+ * only when the second has counted or is waiting for the first. `isLocked`: false leaves out the lock.
  */
 async function atOnce(isLocked: boolean) {
   const user_id = newId()
@@ -174,10 +174,10 @@ async function atOnce(isLocked: boolean) {
   return seen
 }
 
-test('runs that begin at the same time count each other, and the eleventh is refused', async () => {
+test('invoice runs that begin at the same time count each other, and the eleventh is refused', async () => {
   expect(await atOnce(true)).toEqual([0, 1])
 })
 
-test('control: if runs that begin at the same time do not wait for each other, the eleventh is started too', async () => {
+test('control: if invoice runs that begin at the same time do not wait for each other, the eleventh is started too', async () => {
   expect(await atOnce(false)).toEqual([0, 0])
 })

@@ -23,7 +23,7 @@ const WINDOWS: Record<string, number> = {
 }
 const PLAIN: Record<string, string> = { ı: 'i' }
 
-/** The eight bytes that mean other characters in ISO 8859-15 than in ISO 8859-1. The characters that they mean in ISO 8859-1 cannot be encoded. */
+/** The eight bytes that mean different characters in ISO 8859-15 and ISO 8859-1. The ISO 8859-1 characters of these bytes cannot be encoded. */
 const LATIN9: Record<string, number> = { '€': 0xa4, Š: 0xa6, š: 0xa8, Ž: 0xb4, ž: 0xb8, Œ: 0xbc, œ: 0xbd, Ÿ: 0xbe }
 const GIVEN_UP = new Set(Object.values(LATIN9))
 

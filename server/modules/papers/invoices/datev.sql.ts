@@ -9,7 +9,7 @@ import { columnsAndValues } from '../../../postgres/parameters.ts'
 
 export type DatevSettings = OutputOf<Calls['datevSettings']>
 
-/** The settings of an organisation that has entered none: the accounts of the chart SKR03, and 0 for the adviser's numbers, which have to be entered. */
+/** The settings of an organisation that has entered none: the accounts of the chart SKR03, and 0 for the tax adviser's numbers, which have to be entered. */
 export const noSettings: DatevSettings = {
   ...{ consultant_no: 0, client_no: 0, account_length: 4, debtors_from: 0, revenue_full: '8400', revenue_reduced: '8300', revenue_other: '' },
   ...{ revenue_reverse: '8337', revenue_exempt: '8100', revenue_outside: '1590', commission: '4760', bank: '1200', balances: '1710' },
@@ -76,8 +76,8 @@ export const paidOf = (q: Query, asked: DatevPeriod, limit: number) =>
   )
 
 /**
- * The direct customers of an organisation with the account number entered for each, in the order in which the customers were added. So a new customer never
- * changes the number of an earlier one.
+ * The direct customers of an organisation with the account number entered for each, in the order in which they were added. Because of this order a new
+ * customer never changes the assigned number of an earlier one.
  */
 export const customersInOrder = (q: Query, tenant_id: number, organisation_id: string) =>
   q.query<{ customer_id: string; debtor_no: string }>(

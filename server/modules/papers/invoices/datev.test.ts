@@ -1,4 +1,4 @@
-// Bookings for DATEV. The tests read the file back with nothing but DATEV's list of fields.
+// Bookings for DATEV. The tests read the file back using only DATEV's list of fields.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -23,7 +23,7 @@ const booking: Booking = {
 }
 const head = { consultant_no: 1001, client_no: 7, account_length: 4, date_from: '2026-01-01', date_to: '2026-01-31', made_at: new Date('2026-02-01T08:00:00Z') }
 
-test('the header has thirty-one fields and a row a hundred and twenty-five, named as DATEV names them; amounts have no sign but a mark for debit or credit', () => {
+test('a DATEV file has a header of thirty-one fields and rows of a hundred and twenty-five, named as DATEV names them; amounts have no sign but a mark for debit or credit', () => {
   const file = readExtf(extf(head, [booking, { ...booking, amount: -0.05 * EURO, due_on: null, key: '9' }]))
   expect(file.head.slice(10, 16)).toEqual(['1001', '7', '20260101', '4', '20260101', '20260131'])
   const same = { account: '10000', contra: '8400', day: '2026-01-31', document: 'RE-2026-00001', text: 'Gülsüm Isik „Büfe“ €', abroad: '', abroad_rate: '' }
@@ -34,7 +34,7 @@ test('the header has thirty-one fields and a row a hundred and twenty-five, name
   ])
 })
 
-test('control: a file that an import would refuse is refused when it is read', () => {
+test('control: the test’s reader refuses a file that an import by DATEV would refuse', () => {
   const bytes = extf(head, [booking])
   const wrong = (from: string, to: string) => () => readExtf(Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1'))
   expect(wrong('Leistungsdatum', 'Feld 115')).toThrow('column 115')
@@ -44,7 +44,7 @@ test('control: a file that an import would refuse is refused when it is read', (
   expect(wrong('1234,50', '1234.50')).toThrow('Umsatz')
 })
 
-test('a text is put on one line, and is never a formula for a spreadsheet', () => {
+test('a booking text is put on one line, and is never a formula for a spreadsheet', () => {
   const texts = ['=HYPERLINK("http://x")', '+49', '@SUM(A1)', 'Kiosk\r\n"Nord"'].map((text) => ({ ...booking, text }))
   expect(readExtf(extf(head, texts)).rows.map(({ text }) => text)).toEqual([`'=HYPERLINK("http://x")`, '+49', `'@SUM(A1)`, 'Kiosk "Nord"'])
 })
@@ -58,9 +58,9 @@ test.for<[what: string, wrong: Partial<Booking>, rule: string | undefined]>([
   ['less than a cent', { amount: 1 }, 'amount'],
   ['an account that is too short', { contra: '840' }, 'account'],
   ['a contra account that is too long', { contra: '84000' }, 'account'],
-  ['a number with a blank', { document_no: 'RE 1' }, 'document_no'],
-  ['a number of 37 signs', { document_no: 'R'.repeat(37) }, 'document_no'],
-])('errors that DATEV would refuse are found: %s', ([_, wrong, rule]) => {
+  ['a document number with a blank', { document_no: 'RE 1' }, 'document_no'],
+  ['a document number of 37 characters', { document_no: 'R'.repeat(37) }, 'document_no'],
+])('a booking that DATEV would refuse is found: %s', ([_, wrong, rule]) => {
   expect(refused({ ...booking, ...wrong }, 4)).toBe(rule)
 })
 
@@ -83,7 +83,7 @@ test('no DATEV file is made without the tax adviser’s numbers, nor for a perio
   await expect(nord.calls.datevFile({ ...asked, date_from: '2019-12-31' })).rejects.toMatchObject({ problems: [{ field: 'date_to', code: 'other_year' }] })
 })
 
-test('a document made after the month of its supply is in that month’s file by day of supply, and in a file by day of making in the month in which it was made', async () => {
+test('a document made after the month of its supply is in that month’s file by day of supply, and in the file by day of making of the month in which it was made', async () => {
   const m = month()
   await soldAt(w, { ...sale, vat: SPV, at: m.at(3) })
   const [made] = await documentOf(ids.kiosque, m.period)
@@ -150,7 +150,7 @@ test('a payment is booked on its own day; a reversed payment makes the opposite 
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, pays_later: false })
 })
 
-test('tax at another country’s rate is not booked on an account of a German rate: the file is refused until an account is set for it, and then has country and rate', async () => {
+test('a DATEV file with tax at another country’s rate is refused until an account is set for that rate, and then states country and rate', async () => {
   const m = month()
   await soldAt(w, { ...sale, vat: FRENCH, at: m.at(3) })
   await nord.calls.invoiceSettingsUpdate({ uses_oss: true })
@@ -164,7 +164,7 @@ test('tax at another country’s rate is not booked on an account of a German ra
   expect(booked).toMatchObject({ contra: '8320', abroad: 'FR', abroad_rate: '20,00', cents: 900 })
 })
 
-test('a customer has an account of its own, either entered or assigned in order; the number of another customer’s account is refused', async () => {
+test('each customer has its own account number, either entered or assigned in order; another customer’s account number is refused', async () => {
   const of = async (customer_id: string) => (await nord.calls.invoiceTerms({ customer_id })).debtor_in_use
   const before = await of(ids.kiosque)
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, debtor_no: '45000' })
@@ -186,7 +186,7 @@ test('a customer has an account of its own, either entered or assigned in order;
   await rowsOf(w, `update invoice_terms set debtor_no = '' where tenant_id = 1 and customer_id = $1`, [ids.gare])
 })
 
-test('a missing account, or one of the wrong length, is reported with the document that needs it', async () => {
+test('a missing account number, or one of the wrong length, is reported with the document that needs it', async () => {
   const m = month()
   await soldAt(w, { ...sale, at: m.at(3) })
   const [made] = await documentOf(ids.kiosque, m.period)
@@ -198,7 +198,7 @@ test('a missing account, or one of the wrong length, is reported with the docume
   expect(await read(m.period)).toHaveLength(2)
 })
 
-test('a commission at a rate without a tax key is refused', async () => {
+test('a DATEV file with a commission at a rate without a tax key is refused', async () => {
   const m = month()
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, billing: 'commission', commission_rate: 20_00 })
   await soldAt(w, { chain: [ids.gare, ids.nord], prices: [9 * EURO], vat: MPV, at: m.at(9) })

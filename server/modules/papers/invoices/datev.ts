@@ -18,11 +18,11 @@ export type Booking = {
   document_no: string
   text: string
   due_on: string | null
-  /** `supplied_on` is the day of the supply. `taxed_on` is a day in the month whose tax return the supply belongs to. */
+  /** `supplied_on` is the day of the supply. `taxed_on` is a day in the month whose tax return includes the supply. */
   supplied_on?: string
   taxed_on?: string
   /**
-   * For a supply taxed in another country: that country, and in `abroad_rate` its rate in hundredths of a percent. If a customer in another country owes the
+   * For a supply taxed in another country: that country; its rate in hundredths of a percent is in `abroad_rate`. If a customer in another country owes the
    * tax: only the customer's VAT id.
    */
   abroad?: string

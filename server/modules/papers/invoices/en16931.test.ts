@@ -26,15 +26,15 @@ const invoiceOf = (name: string) => {
   return eInvoice(paper, 'RE-2026-00002')
 }
 
-describe('a document passes the rules of EN 16931, checked by a third-party validator and by us, and those of XRechnung, checked by us', () => {
-  test.for(papers)('%s', async ([_, paper]) => {
+describe('documents obey EN 16931, by a third-party validator and our own rules, and XRechnung, by our own rules', () => {
+  test.for(papers)('document %s', async ([_, paper]) => {
     const invoice = eInvoice(paper, 'RE-2026-00002')
     expect(await validated(invoice)).toEqual({ valid: true, errors: [] })
     expect(broken(invoice, { xrechnung: true }).map(({ code }) => code)).toEqual([])
   })
 })
 
-test('cancellations of combined documents (sales and refunds together) pass these rules too', async () => {
+test('cancellations of combined documents (sales and refunds together) obey the rules of EN 16931 and XRechnung too', async () => {
   const [, paper] = papers.find(([name]) => name === 'combined') ?? []
   if (!paper) throw new Error('no paper')
   const back = cancellationPaper({
@@ -48,7 +48,7 @@ test('cancellations of combined documents (sales and refunds together) pass thes
   expect(broken(invoice, { xrechnung: true }).map(({ code }) => code)).toEqual([])
 })
 
-describe('control: a document that breaks a rule is refused by ours, and by the other validator where it checks that rule', () => {
+describe('control: a document that breaks a rule is refused by our rules, and by the third-party validator where it checks that rule', () => {
   const outside = invoiceOf('gross, outside VAT')
   const taxed = invoiceOf('net, two rates')
   const reverse = invoiceOf('net, reverse charge')
@@ -68,7 +68,7 @@ describe('control: a document that breaks a rule is refused by ours, and by the 
     ['BR-DE-7', { ...taxed, seller: { ...taxed.seller, contact_email: '' } }, false],
     ['BR-DE-28', { ...taxed, seller: { ...taxed.seller, contact_email: 'a@b@c' } }, false],
     ['BR-CO-09', { ...taxed, buyer: { ...taxed.buyer, vat_id: '136695976' } }, true],
-  ])('%s', async ([code, invoice, isSeen]) => {
+  ])('rule %s', async ([code, invoice, isSeen]) => {
     expect(broken(invoice, { xrechnung: true }).map((rule) => rule.code)).toContain(code)
     const seen = await validated(invoice).catch(() => ({ valid: false }))
     expect(seen.valid).toBe(!isSeen)
@@ -80,7 +80,7 @@ describe('amounts of a document', () => {
   const lines = fc.array(fc.integer({ min: -900 * EURO, max: 9_000 * EURO }), { minLength: 1, maxLength: 60 })
   const rate = fc.constantFrom(0, 550, 700, 1900, 2000)
 
-  test('net and tax add up to what was paid, the lines’ nets add up to the net, and the tax is that of the rate to the cent', () => {
+  test('add up: net and tax to what was paid, the lines’ nets to the net, and the tax is that of the rate to the cent', () => {
     fc.assert(
       fc.property(lines, rate, (amounts, at) => {
         const { net, tax, nets } = split(amounts, at)
@@ -93,21 +93,21 @@ describe('amounts of a document', () => {
     )
   })
 
-  test('control: amounts rounded line by line do not add up to the payment', () => {
+  test('control: do not add up to the payment if they are rounded line by line', () => {
     const amounts = Array.from({ length: 58 }, () => 9.3349 * EURO)
     const each = amounts.reduce((sum, amount) => sum + toCents(amount), 0)
     expect(each).not.toBe(toCents(amounts.reduce((sum, amount) => sum + amount, 0)))
   })
 })
 
-test('characters that XML forbids are left out', () => {
+test('characters that XML forbids are left out of the XML', () => {
   const invoice = invoiceOf('net, two rates')
   const xml = ciiOf({ ...invoice, seller: { ...invoice.seller, name: 'A\u0001B\u000bC\uffffD\u{1f600}<&' } }, 'factur_x')
   expect(xml).toContain('<ram:Name>ABCD\u{1f600}&lt;&amp;</ram:Name>')
 })
 
 describe('titles of documents', () => {
-  test('a self-billed document, a correction and an invoice have different titles in every language', () => {
+  test('differ in every language between a self-billed document, a correction and an invoice', () => {
     for (const language of languages) {
       const { net, credit_note, reclamation } = words[language].titles
       expect(new Set([net, credit_note, reclamation]).size).toBe(3)
@@ -128,7 +128,7 @@ describe('a document as PDF', () => {
   const made_at = new Date('2026-03-02T10:00:00Z')
   const pdf = (data: string) => pdfOf(drawingOf(paper, 'RE-2026-00002'), data, made_at)
 
-  test('contains its data as XML, which the other validator accepts; the same document gives the same bytes', async () => {
+  test('contains its data as XML, which the third-party validator accepts; the same document gives the same bytes', async () => {
     const data = ciiOf(eInvoice(paper, 'RE-2026-00002'), 'factur_x')
     const bytes = await pdf(data)
     const read = await FacturX.fromPDF(new Uint8Array(bytes))
@@ -138,7 +138,7 @@ describe('a document as PDF', () => {
     expect((await pdf(data)).equals(bytes)).toBe(true)
   })
 
-  test('has readable metadata whatever the sender’s name', async () => {
+  test('has readable metadata, whatever the sender’s name is', async () => {
     const bytes = await pdfOf({ ...drawingOf(paper, 'RE-2026-00002'), sender: 'A\u0001B <&> \u000b C' }, '<x/>', made_at)
     const text = bytes.toString('latin1')
     const metadata = text.slice(text.indexOf('<?xpacket begin'), text.indexOf('<?xpacket end'))
@@ -146,7 +146,7 @@ describe('a document as PDF', () => {
     expect(metadata).not.toMatch(/[^\t\n\r\x20-\xff]/)
   })
 
-  test('with sixty lines has several pages, with the head of the table on each', async () => {
+  test('with sixty lines has several pages, with the table’s heading on each', async () => {
     const long = { ...paper, lines: Array.from({ length: 60 }, (_, i) => ({ ...(paper.lines[0] as (typeof paper.lines)[number]), product_name: `Card ${i}` })) }
     const bytes = await pdfOf(drawingOf(long, 'RE-2026-00003'), '<x/>', made_at)
     expect(bytes.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2)

@@ -30,7 +30,7 @@ test('no FEC file is made for an issuer without a SIREN, nor for a period that l
   expect(readFec((await fetched(whole)).bytes)).toEqual([])
 })
 
-test('documents, corrections, commissions, settlements and payments become balanced entries, numbered without a gap', async () => {
+test('documents, corrections, commissions, settlements and payments become balanced entries of the FEC file, numbered without a gap', async () => {
   const m = month()
   await rowsOf(w, `update organisations set name = 'Tabac Œuvre €|Š' where tenant_id = 1 and id = $1`, [ids.kiosque])
   const sale = { chain: [ids.kiosque, ids.nord], prices: [12 * EURO] }
@@ -51,8 +51,8 @@ test('documents, corrections, commissions, settlements and payments become balan
   const rows = readFec(bytes)
   expect(new Set(rows.map(({ number }) => number)).size).toBe(entries)
   const sum = (account: string) => rows.filter((row) => row['CompteNum'] === account).reduce((all, { cents }) => all + cents, 0)
-  // The documents, in euro: 24 taxed, of which 12 are refunded; 12 outside VAT; a commission of 12; later 12 more taxed. The balance settled all but the last,
-  // and of the last 5 are paid.
+  // The documents, in euro: 24 taxed, of which 12 are refunded; 12 outside VAT; a commission of 12; later 12 more taxed. The balance settled all documents
+  // except the last; of the last, 5 are paid.
   expect(Object.fromEntries(['706000', '445710', '467000', '622200', '445660', '512000', '411000'].map((account) => [account, sum(account)]))).toEqual({
     ...{ 706000: -2000, 445710: -400, 467000: -1200, 622200: 1000, 445660: 200, 512000: 500, 411000: 700 },
   })
@@ -71,7 +71,7 @@ test('documents, corrections, commissions, settlements and payments become balan
   expect(readFec((await fetched({ date_from: today, date_to: today })).bytes)).toEqual(rows.filter((row) => row['EcritureDate'] === today.replaceAll('-', '')))
 })
 
-test('control: an unbalanced entry, a gap in the numbers, fields in another order and a day in another format are found', async () => {
+test('control: the test’s reader finds an unbalanced entry, a gap in the numbers, fields in another order and a day in another format', async () => {
   const text = (await fetched(whole)).bytes.toString('latin1')
   const wrong = (change: (text: string) => string) => () => readFec(Buffer.from(change(text), 'latin1'))
   expect(wrong((all) => all.replace(/(\t)(\d+),(\d\d)\t0,00/, '$1$29,$3\t0,00'))).toThrow('balance')

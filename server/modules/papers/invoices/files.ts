@@ -10,8 +10,8 @@ import type { Paper } from './shape.ts'
 type File = (typeof invoiceFiles)[number]
 
 /**
- * The same document always gives the same bytes. A PDF is always made; a data file is refused with `e_invoice_incomplete` if the document lacks something
- * that the standard, or for XRechnung a German authority, requires.
+ * Returns the file of a document. The same document always gives the same bytes. A PDF is always made; a data file is refused with `e_invoice_incomplete` if
+ * the document lacks something that the standard, or for XRechnung a German authority, requires.
  */
 export async function fileOf(file: File, paper: Paper, document_no: string, made_at: Date, logo?: Buffer) {
   const invoice = eInvoice(paper, document_no)

@@ -80,14 +80,14 @@ export const invoiceRows = (q: Query, actor: SignedIn, asked: InvoicesListInput,
 
 type InvoiceTotals = { documents: number; net: Money; tax: Money; total: Money; open: Money }
 /**
- * How far a list is from the books. `difference`: how far the recorded totals of payments differ from the payments themselves. `finding`: a document
- * that the latest proof found wrong. The proof counts the lines of every document and compares them with the document's snapshot.
+ * How far a list of documents differs from the books. `difference`: how far the recorded totals of payments differ from the payments themselves. `finding`: a
+ * document that the latest proof found wrong; the proof counts the lines of every document and compares them with the document's snapshot.
  */
 type Apart = { difference: Money; finding: string | null }
 
 /**
- * Up to this many documents are all compared with their payments while a user waits. Of a longer list only the documents on the page are compared;
- * the proof compares all.
+ * Up to this many documents are all compared with their payments while a user waits. Of a longer list only the documents on the page are compared; the proof
+ * compares all documents.
  */
 const COMPARED_MOST = 10_000
 type Compared = { page: readonly string[]; most?: number }

@@ -1,5 +1,5 @@
-// Invoices: each sale to a customer is put into one document only, and each tax treatment has its own document. Refunds reduce a document or are
-// corrected by another one.
+// Invoices: each sale to a customer is on one document only, and each tax treatment has its own document. Refunds reduce a document or are corrected by
+// another one.
 import { describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { berlinDay, monthBefore } from '../../../kit/berlin.ts'
@@ -30,7 +30,7 @@ const exact = async (invoice_id: string) =>
     ])
   )[0]
 
-test('a month becomes one document for each tax treatment that may not share one with others, and the documents add up to what was paid', async () => {
+test('a month’s sales become one document for each tax treatment that may not be combined with others, and the documents add up to what was paid', async () => {
   const m = month()
   for (const [i, vat] of [SPV, SPV7, MPV, TELECOM, EXEMPT, SPV].entries()) await soldAt(w, { ...kiosque, vat, at: m.at(i + 2), quantity: i + 1 })
   const { content, totals } = await nord.calls.customersForInvoice(m.period)
@@ -50,7 +50,7 @@ test('a month becomes one document for each tax treatment that may not share one
   expect((await billed(w, nord, [ids.kiosque], m.period))[0]).toMatchObject({ documents: [], problem: 'nothing' })
 })
 
-test('the shop reads its document as it was made, and another shop cannot; renaming the issuer changes no document', async () => {
+test('a shop can read its document as it was made, and another shop cannot; renaming the issuer changes no document', async () => {
   const m = month()
   await soldAt(w, { ...kiosque, at: m.at(5) })
   const [result] = await billed(w, nord, [ids.kiosque], m.period)
@@ -66,7 +66,7 @@ test('the shop reads its document as it was made, and another shop cannot; renam
   await expect((await w.signIn('gare')).calls.invoiceReport({ invoice_id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-describe('each hop has separate documents', () => {
+describe('each hop of a sale has separate documents', () => {
   test('a shop below a sub-reseller gets invoices from it, and the sub-reseller from the reseller, at their own prices', async () => {
     const m = month()
     await soldAt(w, { chain: [ids.port, ids.sud, ids.nord], prices: [9 * EURO, 8 * EURO], at: m.at(3), quantity: 10 })
@@ -84,8 +84,8 @@ describe('each hop has separate documents', () => {
   })
 })
 
-describe('refunds on documents', () => {
-  test('made before invoicing are left out of the document, in part or whole; a month with nothing else makes no document', async () => {
+describe('refunds', () => {
+  test('made before invoicing are deducted on the document, in part or whole; a month with nothing left makes no document', async () => {
     const m = month()
     const some = await soldAt(w, { ...kiosque, at: m.at(3), quantity: 5 })
     const gone = await soldAt(w, { ...kiosque, at: m.at(4), product_name: 'Gone' })
@@ -103,7 +103,7 @@ describe('refunds on documents', () => {
     ])
   })
 
-  test('made after invoicing become corrections, one for each document, with that document’s number and date', async () => {
+  test('made after invoicing become corrections, one for each document, with the number and date of that document', async () => {
     const m = month()
     const [net, outside] = [await soldAt(w, { ...kiosque, at: m.at(3), quantity: 5 }), await soldAt(w, { ...kiosque, at: m.at(3), vat: MPV })]
     const [result] = await billed(w, nord, [ids.kiosque], m.period)
@@ -124,7 +124,7 @@ describe('refunds on documents', () => {
     expect((await billed(w, nord, [ids.kiosque], m.period, 'reclamationInvoicesGenerate'))[0]?.problem).toBe('nothing')
   })
 
-  test('show the last digits of the card’s serial, and link to the corrected document', async () => {
+  test('are shown with the last characters of the card’s serial, and link to the corrected document', async () => {
     const shop = await w.signIn('kiosque')
     const { ids: claims, rows } = await claimed(w, shop, 2)
     const today = berlinDay(w.clock.now())
@@ -141,7 +141,7 @@ describe('refunds on documents', () => {
     for (const { serial } of rows) expect(JSON.stringify(await documentOf(made?.invoice_id ?? ''))).not.toContain(serial)
   })
 
-  test('are by default those of the month before, in days of Berlin', () => {
+  test('to be corrected are by default those of the month before, in days of Berlin', () => {
     const inMay = { date_from: '2027-05-01', date_to: '2027-05-31' }
     expect(monthBefore(new Date('2027-06-30T21:59:00Z'))).toEqual(inMay)
     // At this moment July has already begun in Berlin.
@@ -172,7 +172,7 @@ describe('refunds on documents', () => {
 })
 
 describe('a customer who is paid by commission', () => {
-  test('gets a self-billed document, numbered in a series of its own, once the customer has agreed to self-billing', async () => {
+  test('gets a self-billed document, numbered in a series of its own, once it has agreed to self-billing', async () => {
     const m = month()
     await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, billing: 'commission' })
     await soldAt(w, { chain: [ids.gare, ids.nord], prices: [9 * EURO], at: m.at(3), quantity: 10, vat: MPV })
@@ -191,7 +191,7 @@ describe('a customer who is paid by commission', () => {
   })
 })
 
-describe('no lines are claimed where no document may be made, for', () => {
+describe('an invoice run claims no lines if no document may be made, as for', () => {
   test.for([['a customer without an address', `update organisations set city = '' where id = $1`, 'customer_incomplete']] as const)(
     '%s',
     async ([_, spoil, problem]) => {

@@ -1,4 +1,4 @@
-// The module's front door: it tells why documents could not be made for a customer, before anyone tries to, and records payments.
+// The module's public interface: tells in advance why documents could not be made for a customer, and records payments.
 import { documentDoors, type Payment } from '../../../money/money.ts'
 import { refusalOf } from '../../../money/refusals.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -12,7 +12,7 @@ export { goOn, invoiceJobs } from './runs.ts'
 const isComplete = (party: PartyRow | undefined) =>
   party !== undefined && [party.name, party.address, party.postal, party.city, party.country].every((part) => part !== '')
 
-/** The problem that has to be solved before any document can be made for these two parties; null if the parties' data show none. */
+/** The problem that has to be solved before any document can be made for these two parties; null if their data have no such problem. */
 export function problemAhead(issuer: PartyRow | undefined, customer: PartyRow | undefined): InvoiceProblem | null {
   if (!isComplete(issuer) || !issuer || issuer.ustidnr + issuer.stnr + issuer.hrb === '') return 'issuer_incomplete'
   return isComplete(customer) ? null : 'customer_incomplete'

@@ -20,7 +20,7 @@ export type InvoiceProblem = (typeof invoiceProblems)[number]
 /** Lines of one category that could not be billed, and the problem that prevents it. */
 export type Left = { category: Category; problem: InvoiceProblem; lines: number; amount: Money }
 
-/** Thrown when nothing can be billed for this customer. `left`: set if only the lines of one tax treatment are the problem. */
+/** Thrown if nothing can be billed for this customer. `left`: set if only the lines of one tax treatment are the problem. */
 export class Unbillable extends Error {
   override name = 'Unbillable'
   readonly problem: InvoiceProblem
@@ -32,7 +32,7 @@ export class Unbillable extends Error {
   }
 }
 
-/** Documents of each kind are numbered separately, so that whoever reads the numbers of one kind sees no gap. */
+/** Each kind of document has its own numbers, so that whoever reads the numbers of one kind sees no gap. */
 const kinds = { invoice: documentKind('invoice', Paper), correction: documentKind('correction', Paper), self_billed: documentKind('self_billed', Paper) }
 type DocumentKind = keyof typeof kinds
 
@@ -45,8 +45,8 @@ export const numberText = (prefix: string, { series, circle, number }: { series:
   [prefix, series, ...(circle > 0 ? [`R${circle}`] : []), String(number).padStart(DIGITS, '0')].join('-')
 
 /**
- * The series in which a document is numbered. Each year has one. For self-billed documents and their corrections each customer has one per year, because
- * these are the customer's own documents.
+ * The series in which a document is numbered: one for each year. Self-billed documents and their corrections have one for each customer and year, because
+ * they are the customer's own documents.
  */
 const seriesOf = ({ issued_on, is_self_billed }: Paper, customer_id: string) =>
   [issued_on.slice(0, 4), ...(is_self_billed ? [customer_id.slice(-8).replace(/[a-f]/g, (letter) => LETTERS[letter] ?? '')] : [])].join('-')
@@ -145,7 +145,7 @@ export async function billRefunds(q: Query, billing: Billing): Promise<Made[]> {
     const lines = await documentDoors.claimRefunds(q, { tenant_id, issuer_id, original_id: invoice_id, id, ...period })
     const original = await paperOf(q, tenant_id, document_kind, invoice_id)
     const [named] = await numbersOf(q, tenant_id, [invoice_id])
-    // Another run has claimed the lines first.
+    // Another run has already claimed these lines.
     if (lines.length === 0 || !original || !named) continue
     const earlier = await earlierOf(q, tenant_id, invoice_id)
     const paper = correctionPaper({

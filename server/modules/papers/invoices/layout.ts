@@ -45,8 +45,8 @@ function inCents({ lines, taxes }: Paper): readonly Line[] {
   for (const { rate, net: n, tax } of taxes) {
     const own = lines.filter((line) => line.rate === rate)
     const shown = parts(own.map(({ amount_total }) => amount_total))
-    // The total may have been rounded together with earlier documents, so it may differ by a cent from the sum of the lines. The last line takes this
-    // difference.
+    // The total may have been rounded together with earlier documents, so it may differ by a cent from the sum of the lines. The last line is adjusted by
+    // this difference.
     const left = n + tax - shown.reduce((sum, amount) => sum + amount, 0)
     for (const [i, line] of own.entries()) paid.set(line, (shown[i] ?? 0) + (i === own.length - 1 ? left : 0))
   }
@@ -112,7 +112,7 @@ function notesOf({ category, footer, vat_on_debits }: Paper, t: Words): string[]
   return [law, vat_on_debits ? t.onDebits : '', footer].filter((note) => note !== '')
 }
 
-/** The code that fills in the transfer of what is still to be paid, with the document's number as its reference. */
+/** The payment code, from which a phone fills in the transfer of what is still to be paid, with the document's number as the reference. */
 function codeOf({ payment_code, seller, due }: Paper, document_no: string, t: Words): Pick<Drawing, 'payment_code'> {
   const text = payment_code && paymentCode({ ...seller, amount: due, reference: document_no })
   return text ? { payment_code: { text, label: t.scan } } : {}

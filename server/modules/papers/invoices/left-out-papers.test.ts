@@ -19,7 +19,7 @@ const toBill = async (period: { date_from: string; date_to: string }) => (await 
 const paperOf = async (invoice_id: string | undefined) =>
   (await rowsOf<{ snapshot: { seller: { ustidnr: string }; lines: unknown[] } }>(w, 'select snapshot from documents where id = $1', [invoice_id]))[0]?.snapshot
 
-test('a customer without a VAT id is invoiced everything that needs none; the run reports the other lines with the reason, and uses no number for them', async () => {
+test('a customer without a VAT id is invoiced the lines that need none; the run reports the other lines with the reason, and uses no number for them', async () => {
   const m = month()
   for (const [i, vat] of [SPV, MPV, TELECOM].entries()) await soldAt(w, { ...sale, vat, at: m.at(i + 3), quantity: i + 1 })
   await rowsOf(w, `update organisations set ustidnr = '' where tenant_id = 1 and id = $1`, [ids.kiosque])
@@ -50,7 +50,7 @@ test('telephone credit sold without tax is invoiced only if the customer’s res
   expect(await bill(m.period)).toMatchObject({ documents: [{ total: 9 * EURO }], left: [] })
 })
 
-test('sales at another country’s rate are invoiced only with a registration there, whose id the document names, or with the one stop shop', async () => {
+test('sales at another country’s rate are invoiced only if the issuer is registered there, and the document states that VAT id, or uses the one stop shop', async () => {
   const m = month()
   await soldAt(w, { ...sale, vat: FRENCH, at: m.at(3) })
   expect(await bill(m.period)).toMatchObject({ documents: [], left: [{ category: 'S', problem: 'registration_missing' }] })

@@ -58,7 +58,7 @@ test('documents show the logo that was set when they were made; control: a docum
   expect((await nord.calls.invoiceSettings({})).logo).toBe(red)
 })
 
-test('a file that is no picture is refused, and no part of it is stored', async () => {
+test('an uploaded logo that is not a picture is refused, and no part of it is stored', async () => {
   const before = (await nord.calls.invoiceSettings({})).logo
   await expect(nord.calls.invoiceLogo({ logo: new File(['<svg onload="x"/>'], 'logo.png') })).rejects.toMatchObject({ code: 'image_unreadable' })
   await expect(nord.calls.invoiceLogo({ logo: new File([new Uint8Array(1_000_001)], 'logo.png') })).rejects.toMatchObject({ code: 'too_large' })

@@ -32,7 +32,7 @@ async function invoice() {
   return { invoice_id, report: () => nord.calls.invoiceReport({ invoice_id }), ...m }
 }
 
-test('a run that is begun twice makes every document once', async () => {
+test('an invoice run that is begun again after a lost answer makes every document once', async () => {
   const m = month()
   await soldAt(w, { chain: [ids.kiosque, ids.nord], prices: [9 * EURO], at: m.at(3) })
   const asked = { customer_ids: [ids.kiosque], ...m.period }
@@ -44,7 +44,7 @@ test('a run that is begun twice makes every document once', async () => {
   expect([again[0]?.documents.length, made?.n]).toEqual([1, 1])
 })
 
-test('a payment is noted once under its id; control: another id is another payment', async () => {
+test('a payment is recorded once under its id; control: under another id it is another payment', async () => {
   const { invoice_id, report } = await invoice()
   const payment = { payment_id: newId(), invoice_id, amount: 40 * EURO, paid_on: '2026-01-01' }
   await lost('note_invoice_payment', () => nord.calls.invoicePay(payment))
@@ -53,7 +53,7 @@ test('a payment is noted once under its id; control: another id is another payme
   expect(await nord.calls.invoicePay({ ...payment, payment_id: newId() })).toEqual({ open: 10 * EURO })
 })
 
-test('a document is cancelled once; a repeated request is refused because it is cancelled already', async () => {
+test('a document is cancelled once; the repeated request after a lost answer is refused, because the document is cancelled already', async () => {
   const { invoice_id, report, period } = await invoice()
   await lost('put_cancellation', () => nord.calls.invoiceCancel({ invoice_id, reason: 'wrong' }))
   await expect(nord.calls.invoiceCancel({ invoice_id, reason: 'wrong' })).rejects.toMatchObject({ code: 'invoice_corrected' })

@@ -70,7 +70,7 @@ test('on request a document is mailed to the customer or to another address, at 
   await expect(nord.calls.invoiceMail({ invoice_id: other.invoice_id })).rejects.toMatchObject({ problems: [{ field: 'email', code: 'required' }] })
 })
 
-test('a run names customers whose documents should be mailed but who have no address; control: with an address nobody is named', async () => {
+test('an invoice run names customers whose documents should be mailed but who have no address; control: if they have an address nobody is named', async () => {
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, by_mail: true })
   const named = async (email: string) => {
     await rowsOf(w, `update organisations set email = $2 where tenant_id = 1 and id = $1`, [ids.gare, email])
@@ -84,7 +84,7 @@ test('a run names customers whose documents should be mailed but who have no add
   await deliver()
 })
 
-test('a reminder has the document attached', async () => {
+test('the mail of a payment reminder has the document attached', async () => {
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, pays_later: true, by_mail: false })
   const { invoice_id, document_no } = await oneOf(kiosque.chain)
   await rowsOf(w, `update invoices set due_on = '2020-01-01' where tenant_id = 1 and id = $1`, [invoice_id])

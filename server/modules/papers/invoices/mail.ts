@@ -8,7 +8,7 @@ import { euro } from './layout.ts'
 import { type Mailed, mailedOne } from './mail.sql.ts'
 import { titleOf } from './words.ts'
 
-/** What mailing a document needs. Without `jobs` the mail waits for the job of each minute, which then sends it. */
+/** What mailing a document needs. Without `jobs` the mail is sent by the job that runs every minute. */
 type Post = Pick<Services, 'keys' | 'clock' | 'post'> & Partial<Pick<Services, 'jobs'>>
 
 /** How many mails a document may cause per day, so that no one's mailbox is flooded. */

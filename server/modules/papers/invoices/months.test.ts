@@ -1,4 +1,4 @@
-// Random months: at every hop, what is billed and what is not yet billed add up to all sales, exact to the ten-thousandth.
+// Random months: at every hop, what is billed and what is not yet billed add up to all sales, to the ten-thousandth.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -31,7 +31,7 @@ const sale = fc.record({
   quantity: fc.integer({ min: 1, max: 5 }),
   price: fc.integer({ min: 1, max: 12 * EURO }),
   margin: fc.integer({ min: 0, max: EURO }),
-  /** When the sale is made, in minutes after the month began: from one hour before the month to one hour after 31 days. */
+  /** When the sale is made, in minutes after the beginning of the month: from one hour before the month to one hour after 31 days. */
   minute: fc.integer({ min: -60, max: 31 * 24 * 60 + 60 }),
   back: fc.option(fc.record({ quantity: fc.integer({ min: 1, max: 5 }), days: fc.integer({ min: 0, max: 20 }), isLate: fc.boolean() })),
 })
@@ -82,7 +82,8 @@ const brute = (lines: readonly Line[], customer: string, issuer: string) =>
   }, 0)
 
 /**
- * What the customer was billed, plus the amount still to be billed, less the amount still to be corrected. The last two come from the issuer's lists.
+ * What the customer was billed, plus the amount still to be billed, less the amount still to be corrected. The two latter amounts come from the issuer's
+ * lists.
  */
 async function told({ person, issuer }: (typeof hops)[number], customer: string, whole: { date_from: string; date_to: string }) {
   const open = async (call: 'customersForInvoice' | 'customersForReclamationInvoice') =>
@@ -98,10 +99,10 @@ async function told({ person, issuer }: (typeof hops)[number], customer: string,
 
 const months = fc.tuple(fc.array(sale, { minLength: 1, maxLength: 12 }), month)
 
-test('the documents and the amounts not invoiced yet add up to all lines, whatever was refunded and whenever', async () => {
+test('the amounts on documents and the amounts not invoiced yet add up to all lines, whatever was refunded and whenever', async () => {
   await fc.assert(
     fc.asyncProperty(months, async ([sales, of]) => {
-      // Each run uses years of its own, so that its months contain no lines of another run.
+      // Each run uses other years, so that its months contain no lines of another run.
       year += 3
       const { lines, whole } = await lived(sales, of)
       for (const hop of hops) for (const customer of hop.customers) expect(await told(hop, customer, whole)).toBe(brute(lines, customer, hop.issuer))
@@ -110,7 +111,7 @@ test('the documents and the amounts not invoiced yet add up to all lines, whatev
   )
 })
 
-test('control: if an amount is in no document and in no list, the sums differ', async () => {
+test('control: if an amount is missing from documents and lists, the sums differ', async () => {
   year += 3
   const { lines, whole } = await lived([{ chain: chains[0], vat: treatments[0], quantity: 2, price: EURO, margin: 0, minute: 60, back: null }], '03')
   await rowsOf(w, `update invoices set lines_total = lines_total - 1 where tenant_id = 1 and date_to between $1 and $2`, [whole.date_from, whole.date_to])

@@ -57,7 +57,7 @@ export function invoicePaper({ terms, issuer, customer, lines, originals, now, .
     ...(seller.country === 'FR' && { operation_kind: seller.operation_kind, ...(seller.vat_on_debits && category === 'S' && { vat_on_debits: true }) }),
     ...period,
   }
-  // Nothing of a commission is left to pay, because it was already deducted from the price that the balance paid.
+  // Nothing of a commission is left to pay, because it was already deducted from the price that was paid from the balance.
   return totalled(paper, rows, terms.pays_later && !isCommission ? issuer.payment_days : undefined, now)
 }
 
@@ -160,7 +160,7 @@ function rowsOf(
 
 type Head = Omit<Paper, 'lines' | 'taxes' | 'face_total' | 'net' | 'tax' | 'total' | 'prepaid' | 'due' | 'issued_on' | 'due_on'>
 
-/** The sums of the earlier documents at one tax rate. */
+/** The sums, at one tax rate, of the earlier documents about parts of the same document. */
 function saidAt(rate: number, earlier: readonly Paper[]): Before {
   const lines = earlier.flatMap((paper) => paper.lines.filter((line) => line.rate === rate))
   const taxes = earlier.flatMap((paper) => paper.taxes.filter((one) => one.rate === rate))

@@ -42,13 +42,13 @@ test.for([
   expect(all).toHaveLength(2)
   const sum = (of: keyof Amounts) => all.reduce((so_far, one) => so_far + one[of], 0)
   expect([sum('net'), sum('tax'), sum('total')]).toEqual([0 - (whole?.net ?? 0), 0 - (whole?.tax ?? 0), 0 - (whole?.total ?? 0)])
-  // Control: rounded separately, the two parts would not add up to the document's total.
+  // Control: if the two parts were rounded separately, they would not add up to the document's total.
   expect(2 * toCents(PRICE)).not.toBe(made?.total)
   // The number of each document begins with the prefix of corrections.
   for (const { document_no } of all) expect(document_no).toMatch(/^KO-/)
 })
 
-test('the shown lines of a document add up to its total in cents; control: rounded separately, they do not', () => {
+test('the shown lines of a document add up to its total in cents; control: lines that are rounded separately do not', () => {
   const [, paper] = papers.find(([name]) => name === 'gross, with tax') ?? []
   const [line] = paper?.lines ?? []
   if (!paper || !line) throw new Error('no paper')
@@ -67,7 +67,7 @@ test('the shown lines of a document add up to its total in cents; control: round
   expect(2 * toCents(PRICE)).not.toBe(two.total)
 })
 
-test('corrections of a self-billed document are numbered in a series of the customer’s own, and their title says that the issuer bills', async () => {
+test('corrections of a self-billed document are numbered in the customer’s own series, and their title says that the issuer bills', async () => {
   const m = month()
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, billing: 'commission', self_billing_agreed_on: '2020-01-01' })
   const gare = { chain: [ids.gare, ids.nord], prices: [9 * EURO], vat: MPV }

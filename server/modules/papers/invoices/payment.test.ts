@@ -7,7 +7,7 @@ import { drawingOf } from './layout.ts'
 import { pdfOf } from './pdf.ts'
 import type { Paper } from './shape.ts'
 
-// The package's types describe it as an object with a default, but what Node imports is the function itself.
+// The package's types describe it as an object with a default export, but Node imports the function itself.
 const readQr = jsqr as unknown as typeof jsqr.default
 const made_at = new Date('2026-03-02T10:00:00Z')
 const NUMBER = 'RE-2026-00002'
@@ -37,7 +37,7 @@ function squaresIn(pdf: Buffer): Square[] {
   }))
 }
 
-/** What a reader of QR codes reads from the squares, drawn at four pixels each with a white border. */
+/** What a reader of QR codes reads from the squares, each drawn four pixels wide with a white border around the code. */
 function readFrom(squares: readonly Square[]): string | undefined {
   const [left, top] = [Math.min(...squares.map(({ x }) => x)), Math.min(...squares.map(({ y }) => y))]
   const unit = squares[0]?.size ?? 1
@@ -57,7 +57,7 @@ function readFrom(squares: readonly Square[]): string | undefined {
   return readQr(pixels, width, width)?.data
 }
 
-test('an invoice to be paid has a code for its account, amount and number, which can be read from its PDF', async () => {
+test('an invoice that is still to be paid has a QR code with its account, amount and number, which can be read from its PDF', async () => {
   const { payment_code } = drawingOf(toPay, NUMBER)
   const lines = payment_code?.text.split('\n') ?? []
   expect(lines.slice(5)).toEqual(['Comptoir & Söhne „Nord“', 'DE02120300000000202051', `EUR${(toPay.due / 10_000).toFixed(2)}`, '', '', NUMBER])
@@ -69,18 +69,18 @@ test('an invoice to be paid has a code for its account, amount and number, which
   expect(readFrom(squares.filter((_, i) => i % 3 > 0)) ?? '').not.toBe(payment_code?.text)
 })
 
-describe('there is no code', () => {
+describe('there is no payment code', () => {
   test.for(papers.filter(([, { due }]) => due <= 0))('on a document with nothing to pay: %s', async ([, one]) => {
     expect(drawingOf(one, NUMBER).payment_code).toBeUndefined()
     expect(squaresIn(await bytesOf(one))).toEqual([])
   })
-  test('once nothing is due, although the document may show one', () => {
+  test('once nothing is due, even if the document was made to show a code', () => {
     for (const due of [0, -10_000]) expect(drawingOf({ ...toPay, due }, NUMBER).payment_code).toBeUndefined()
   })
-  test('on a document whose issuer has no account', () => {
+  test('on a document whose issuer has no bank account', () => {
     expect(drawingOf({ ...toPay, seller: { ...toPay.seller, iban: '' } }, NUMBER).payment_code).toBeUndefined()
   })
-  test('on an invoice that was made before there was one: it stays as it was', async () => {
+  test('on an invoice that was made before payment codes were introduced', async () => {
     const { payment_code: _, ...older } = toPay
     expect(drawingOf(older, NUMBER).payment_code).toBeUndefined()
     expect(squaresIn(await bytesOf(older))).toEqual([])

@@ -10,7 +10,10 @@ const FACTS = { left: 110 * MM, width: 80 * MM }
 /** Where the logo is drawn: above the document's number, dates and ids. */
 const LOGO = { top: 12 * MM, height: 26 * MM }
 const BODY_TOP = 98 * MM
-/** The payment code below the rows, at the left of the sums: at 28 mm a square is wider than half a millimetre, which the cameras of phones read. */
+/**
+ * The payment code is below the rows, at the left of the sums. At a size of 28 mm each square is wider than half a millimetre, which the cameras of phones
+ * can read.
+ */
 const CODE = { size: 28 * MM, label: 40 * MM }
 const FACTUR_X = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 

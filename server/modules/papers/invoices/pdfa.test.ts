@@ -21,17 +21,17 @@ const broken = (text: string) => pdfRules.filter(({ holds }) => !holds(readPdf(t
 const [, first] = papers[0] ?? []
 if (!first) throw new Error('no paper')
 
-describe('a document is a PDF/A-3b', () => {
-  test.for(papers)('%s', async ([_, paper]) => expect(broken(await drawn(paper))).toEqual([]))
-  test('is a PDF/A-3b with a logo too', async () => expect(broken(await drawn(first, logo))).toEqual([]))
-  test('is a PDF/A-3b even with characters that its fonts lack, which are drawn as question marks', async () => {
+describe('a document’s PDF obeys PDF/A-3b', () => {
+  test.for(papers)('document %s', async ([_, paper]) => expect(broken(await drawn(paper))).toEqual([]))
+  test('with a logo too', async () => expect(broken(await drawn(first, logo))).toEqual([]))
+  test('even with characters that its fonts lack, which are drawn as question marks', async () => {
     const odd = { ...first, buyer: { ...first.buyer, name: 'Kiosk 東京 🍀 محل' }, footer: '\u0007' }
     expect(broken(await drawn(odd))).toEqual([])
   })
 })
 
-describe('control: a broken clause is found', () => {
-  test.for(pdfRules.map((rule) => [rule.clause, rule] as const))('%s', async ([clause, { plant }]) => {
+describe('control: the test finds a PDF that breaks a clause', () => {
+  test.for(pdfRules.map((rule) => [rule.clause, rule] as const))('clause %s', async ([clause, { plant }]) => {
     const text = await drawn(first, logo)
     const planted = clause === '6.2.11.8' ? await lacking() : plant(text)
     expect(planted).not.toBe(text)
@@ -47,7 +47,7 @@ describe('control: a broken clause is found', () => {
     return (await done).toString('latin1')
   }
 
-  test('6.2.10: a picture with transparency', async () => {
+  test('clause 6.2.10, by a picture with transparency', async () => {
     const clear = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#cc000080' } })
       .png()
       .toBuffer()

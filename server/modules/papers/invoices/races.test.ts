@@ -12,7 +12,7 @@ import { billRefunds } from './issue.ts'
 import { goOn } from './runs.ts'
 
 const CUSTOMERS = 200
-/** The number of customers in tests in which their number does not matter. */
+/** The number of customers in tests in which this number does not matter. */
 const FEW = 30
 const SALES = 3
 /** The server is killed when it stores the result of this many customers, and that last result is lost. */
@@ -112,8 +112,8 @@ test('control: a run that ignores earlier claims makes documents of the same sal
   expect(await made(ids)).not.toEqual(everySale(FEW))
 })
 
-describe('a sale is refunded while it is being invoiced', () => {
-  test('the refund is either on the invoice or on a correction, and never on both', async () => {
+describe('refunding a sale while it is being invoiced', () => {
+  test('puts the refund either on the invoice or on a correction, and never on both', async () => {
     const day = '2025-03-05'
     const { ids, period } = await crowd(day)
     const sales = await rowsOf<{ id: string }>(w, 'select id from sales where tenant_id = 1 and seller_id = any ($1) order by seller_id, id', [ids])
@@ -133,7 +133,7 @@ describe('a sale is refunded while it is being invoiced', () => {
   })
 })
 
-test('lines that are claimed for a document cannot be committed without the document', async () => {
+test('the claim of lines for a document cannot be committed without the document', async () => {
   const { ids, period } = await crowd('2025-03-06', 1)
   const claim = w.db.write(1, (q) =>
     q.query(`select count(*) from claim_sales(1, $1, $2, $3::timestamptz, $3::timestamptz + interval '1 day', '{O,S}', $4::uuid[], false)`, [
@@ -190,14 +190,14 @@ describe('two runs of corrections whose periods overlap', () => {
     expect(await overlapping('2025-04')).toEqual(['fulfilled', 'fulfilled'])
   })
 
-  test('control: without the lock of the customer’s billing terms, there is a deadlock', async () => {
+  test('control: end in a deadlock if the customer’s billing terms are not locked', async () => {
     const lock = 'perform lock_billing(p_tenant, v_original.customer_id);'
     await sabotage(w, 'claim_refunds', lock, 'null;')
     expect(await overlapping('2025-05').finally(() => sabotage(w, 'claim_refunds', 'null;', lock))).toContain('rejected')
   })
 })
 
-test('a sale belongs to the day of its created_at, as in every report, even if its id was made the day before', async () => {
+test('a sale is invoiced on the day of its created_at, as in every report, even if its id was made the day before', async () => {
   const { ids } = await crowd('2025-06-01')
   const [customer_id = ''] = ids
   const sale_id = await soldAt(w, { chain: [customer_id, nord], prices: [7 * EURO], at: new Date('2025-06-30T21:59:59.990Z') })
@@ -214,7 +214,7 @@ test('a sale belongs to the day of its created_at, as in every report, even if i
   expect(await billedOn('2025-07-01')).toMatchObject({ documents: [{ total: 7 * EURO }] })
 })
 
-test('a customer whose lock is not free in time is tried three times in all; then the run reports that customer as failed', async () => {
+test('a customer whose lock is not obtained in time is tried three times in all; then the run reports that customer as failed', async () => {
   const { ids, period } = await crowd('2025-09-01')
   const failing = (times: number) => {
     const db = { ...w.services.db }
@@ -239,7 +239,7 @@ test('a customer whose lock is not free in time is tried three times in all; the
   expect(problems).toEqual([null, 'failed'])
 })
 
-test('a period may begin long before the first sale', async () => {
+test('the period of an invoice run may begin long before the first sale', async () => {
   const { ids } = await crowd('2025-08-01')
   const run_id = await start(ids.slice(0, 1), { date_from: '0001-01-01', date_to: '2025-08-01' })
   await goOn(w.services, 1, run_id)

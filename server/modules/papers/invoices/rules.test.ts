@@ -1,5 +1,5 @@
-// Checks our e-invoices on the XML, with the rules of EN 16931 and XRechnung one by one. Each kind of document with each treatment obeys all rules, and each
-// rule is broken once to show that the check notices. docs/e-invoice-rules.md lists the rules.
+// Checks the XML of our e-invoices with the rules of EN 16931 and XRechnung one by one. Each kind of document with each tax treatment obeys all rules, and
+// each rule is broken once to show that the check notices. docs/e-invoice-rules.md lists the rules.
 import { describe, expect, test } from 'vitest'
 import { ciiOf } from './cii.ts'
 import { broken, eInvoice, rules } from './en16931.ts'
@@ -15,8 +15,8 @@ const norm = [...rulesOfContent, ...rulesOfCodes, ...rulesOfVat]
 const every = [...norm, ...rulesOfXRechnung]
 const read = (paper: (typeof papers)[number][1], guideline: 'xrechnung' | 'factur_x') => parse(ciiOf(eInvoice(paper, 'RE-2026-00002'), guideline))
 
-describe('a document keeps the rules of EN 16931, those of XRechnung as XRechnung, and the order of the schema', () => {
-  test.for(papers)('%s', ([_, paper]) => {
+describe('an e-invoice obeys the rules of EN 16931, as XRechnung also those of XRechnung, and has the element order of the schema', () => {
+  test.for(papers)('document %s', ([_, paper]) => {
     const [german, french] = [read(paper, 'xrechnung'), read(paper, 'factur_x')]
     expect(every.filter(({ holds }) => !holds(german)).map(({ code }) => code)).toEqual([])
     expect(norm.filter(({ holds }) => !holds(french)).map(({ code }) => code)).toEqual([])
@@ -24,13 +24,13 @@ describe('a document keeps the rules of EN 16931, those of XRechnung as XRechnun
   })
 })
 
-test('the documents tested here have every kind and every VAT category', () => {
+test('the documents in these tests have every kind and every VAT category', () => {
   expect(new Set(papers.map(([, { kind }]) => kind)).size).toBe(6)
   expect(new Set(papers.map(([, { category }]) => category))).toEqual(new Set(['S', 'Z', 'AE', 'E', 'O']))
 })
 
-describe('control: a broken rule is found', () => {
-  test.for(every.map((rule) => [rule.code, rule] as const))('%s', ([_, { holds, plant }]) => {
+describe('control: the check finds an e-invoice that breaks a rule', () => {
+  test.for(every.map((rule) => [rule.code, rule] as const))('rule %s', ([_, { holds, plant }]) => {
     const seen = papers.flatMap(([, paper]) => {
       const invoice = read(paper, 'xrechnung')
       return plant(invoice) ? [holds(invoice)] : []
@@ -39,7 +39,7 @@ describe('control: a broken rule is found', () => {
     expect(new Set(seen)).toEqual(new Set([false]))
   })
 
-  test('control: an element that is out of place, repeated, or unknown to the schema at its place is found', () => {
+  test('or has an element that is out of place, repeated, or unknown to the schema in that place', () => {
     const wrong = (change: (invoice: ReturnType<typeof read>) => void) => {
       const invoice = read(papers[0]?.[1] as never, 'xrechnung')
       change(invoice)
@@ -51,7 +51,7 @@ describe('control: a broken rule is found', () => {
   })
 })
 
-test('every rule is once in the written list, with what it requires and whether a document that breaks it is refused', async () => {
+test('every rule is once in docs/e-invoice-rules.md, with what it requires and whether a document that breaks it is refused', async () => {
   const codes = every.map(({ code }) => code)
   expect(new Set(codes).size).toBe(codes.length)
   const ahead = new Set(rules.map(({ code }) => code))
@@ -74,7 +74,7 @@ test('every rule is once in the written list, with what it requires and whether 
   ).toMatchFileSnapshot('../../../../docs/e-invoice-rules.md')
 })
 
-test('a document that breaks one of the rules checked before issue is not made, or is no XRechnung: all those rules are in the list', () => {
+test('the rules checked before a document is made, or is made as XRechnung, are all in docs/e-invoice-rules.md', () => {
   const own = rules.map(({ code }) => code).filter((code) => !code.startsWith('OWN'))
   expect(own.filter((code) => !every.some((rule) => rule.code === code))).toEqual([])
   for (const [, paper] of papers) expect(broken(eInvoice(paper, 'RE-2026-00002'), { xrechnung: true })).toEqual([])

@@ -1,4 +1,4 @@
-// Queries about invoice runs: which customers each has, how far it is, and which server works on it.
+// Queries about invoice runs: the customers of each run, its progress, and which server works on it.
 import type { Calls } from '../../../../contract/index.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import { IS_MANAGER, type SignedIn } from '../../../kit/actor.ts'
@@ -44,7 +44,7 @@ export async function unfinished(q: Query, tenant_id: number, user_id: string): 
   return row?.n ?? 0
 }
 
-/** A run; undefined if it is not one of the user's own organisation. */
+/** A run; undefined if another organisation started it. */
 export const runOf = async (q: Query, { tenant_id, organisation_id }: SignedIn, id: string) =>
   (
     await q.query<{ total: number; results: Result[] }>(

@@ -15,7 +15,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'keys' | 'log' | 'post'>
 
 /** A server that has stored no result for this long loses its claim on the run. */
 const LEASE_MS = 60_000
-/** After this long the server leaves a run, and continues it after its other work. */
+/** After this time the server leaves a run, and continues it after its other jobs. */
 const TURN_MS = 5_000
 
 export function invoiceJobs(needs: Needs): JobList {
@@ -48,7 +48,7 @@ export const waitingRuns = ({ db, clock }: Needs, tenant_id: number): Promise<st
     return (await openRuns(q, tenant_id, clock())).map(({ id }) => id)
   })
 
-/** Works on a run for a while. Returns false if customers are left and no server has the run now. */
+/** Works on a run for a while. Returns false if customers are left and no server is working on the run now. */
 export async function goOn(needs: Needs, tenant_id: number, run_id: string): Promise<boolean> {
   const { db, clock } = needs
   const run = await db.write(tenant_id, (q) => claimRun(q, tenant_id, run_id, clock(), LEASE_MS))
@@ -106,8 +106,7 @@ const WAITED_IN_VAIN = /^(55P03|40P01|40001)$/
 const TIMES = 3
 
 /**
- * Does the work again if it failed because others were working on the same customer or number, because otherwise the run would leave the customer
- * out.
+ * Does the work again if it failed because other transactions were working on the same customer or number; otherwise the run would leave the customer out.
  */
 async function inTime<T>(work: () => Promise<T>): Promise<T> {
   for (let time = 1; ; time++)

@@ -14,7 +14,7 @@ import { isTaken, logoOfSettings, putSettings, putTerms, type Settings, settings
 
 const PREFIXES = ['invoice_prefix', 'correction_prefix', 'self_billed_prefix'] as const
 
-/** The fields that the input contains. Fields that it leaves out keep their value; a value that it removes (null) becomes a blank text. */
+/** The fields that the input contains. Fields that are left out keep their value; a value that the input removes (null) becomes a blank text. */
 const given = (input: object) => Object.fromEntries(Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']])))
 
 /** Writes the VAT ids in capital letters, separated by one blank. */

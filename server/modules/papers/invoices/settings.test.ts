@@ -14,7 +14,7 @@ const nord = await w.signIn('nord')
 const month = months()
 const kiosque = { chain: [ids.kiosque, ids.nord], prices: [9 * EURO] }
 
-test('an organisation’s details and prefix are on documents made after they were set, and documents made before keep theirs', async () => {
+test('an organisation’s details and prefix are on documents made after they were set; documents made before keep the earlier ones', async () => {
   const m = month()
   await soldAt(w, { ...kiosque, at: m.at(3), vat: SPV })
   await nord.calls.invoiceSettingsUpdate({
@@ -41,7 +41,7 @@ test.for([
   expect(await nord.calls.invoiceSettings({})).toEqual(before)
 })
 
-test('a prefix that documents of another kind use, or used, is refused, because their numbers would be used twice', async () => {
+test('a prefix is refused if documents of another kind use it or have used it, because document numbers would occur twice', async () => {
   await expect(nord.calls.invoiceSettingsUpdate({ invoice_prefix: 'RE', correction_prefix: 'F' })).rejects.toMatchObject({
     problems: [{ field: 'correction_prefix', code: 'prefix_twice' }],
   })
@@ -49,7 +49,7 @@ test('a prefix that documents of another kind use, or used, is refused, because 
   await nord.calls.invoiceSettingsUpdate({ invoice_prefix: 'F' })
 })
 
-test('a customer’s billing terms are set by its parent alone', async () => {
+test('a customer’s billing terms can be set by its parent only', async () => {
   const sud = await w.signIn('sud')
   for (const calls of [sud.calls, (await w.signIn('platform', { host: 'platform.localhost' })).calls])
     await expect(calls.invoiceTermsUpdate({ customer_id: ids.kiosque, billing: 'gross' })).rejects.toMatchObject({ code: 'not_found' })
@@ -67,7 +67,7 @@ async function finish() {
   for (const run_id of await waitingRuns(w.services, 1)) await goOn(w.services, 1, run_id)
 }
 
-test('more than ten unfinished runs are refused, because the server’s jobs are shared', async () => {
+test('a user with ten unfinished invoice runs cannot start another, because the server’s jobs are shared', async () => {
   const m = month()
   const begin = () => nord.calls.invoicesGenerate({ customer_ids: [ids.kiosque], ...m.period })
   for (let i = 0; i < 10; i++) await begin()
@@ -116,7 +116,7 @@ test('the list finds documents by number, customer, kind, state and day', async 
   expect((await nord.calls.invoicesList({})).totals.documents).toBe(all)
 })
 
-test('a run pauses after a few seconds and goes on later; a week after its end the run is deleted, and its documents stay', async () => {
+test('an invoice run pauses after a few seconds and goes on later; a week after its end the run is deleted, and its documents stay', async () => {
   const m = month()
   for (const id of [ids.kiosque, ids.gare]) await soldAt(w, { chain: [id, ids.nord], prices: [8 * EURO], at: m.at(3), vat: MPV })
   const { run_id } = await nord.calls.invoicesGenerate({ customer_ids: [ids.kiosque, ids.gare], ...m.period })
@@ -137,7 +137,7 @@ test('a run pauses after a few seconds and goes on later; a week after its end t
   expect((await me.calls.invoicesList({ filters: { date_from: m.period.date_from } })).content).not.toEqual([])
 })
 
-test('French documents show SIREN, kind of operation and VAT on debits, on paper and in the XML; a missing SIREN is taken from the VAT id', async () => {
+test('French documents show SIREN, kind of operation and VAT on debits, in print and in the XML; a missing SIREN is taken from the VAT id', async () => {
   // Signs in again, because the test above moved the clock on by months and so ended the session.
   const nord = await w.signIn('nord')
   const m = month()

@@ -1,5 +1,5 @@
-// The amounts to be billed are exactly those that no document covers, line by line, no matter up to which time the tally has counted. A run then bills exactly
-// these amounts.
+// The amounts to be billed are exactly those that no document covers, line by line, up to whatever time the tally has counted. A run then bills exactly these
+// amounts.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -28,7 +28,7 @@ const CHAINS = [
   { chain: [ids.port, ids.sud], prices: [5 * EURO] },
 ] as const
 
-/** Runs one step of the tally's job up to a time. It need not wait until the books are closed, because no row in this test is booked late. */
+/** Runs one step of the tally's job up to a time. The test need not wait until the books are closed, because no row in this test is booked late. */
 const tallied = (to: Date) =>
   w.db.write(1, async (q: Query) => {
     await q.query(`insert into tallied (tenant_id, name, until) values (1, 'unbilled', 'epoch') on conflict do nothing`)
@@ -151,7 +151,7 @@ async function live(actions: number) {
   }
 }
 
-test('the list shows exactly what is on no document, over months of sales, refunds, documents, corrections and cancellations', async () => {
+test('the list of amounts to be billed shows exactly what is on no document, over months of sales, refunds, documents, corrections and cancellations', async () => {
   for (let turn = 0; turn < 4; turn++) {
     await live(30)
     expect(await apart()).toEqual([])
@@ -165,7 +165,7 @@ test('the list shows exactly what is on no document, over months of sales, refun
   expect(Object.values(has ?? {}).every((n) => n > 0)).toBe(true)
 })
 
-test('the sum shown as not invoiced is the sum that a run then invoices, and afterwards nothing is left', async () => {
+test('the sum shown as not invoiced equals the sum that a run then invoices, and afterwards nothing is left', async () => {
   const period = { date_from: '2026-01-01', date_to: day(at) }
   for (const [what, call, sign] of [
     ['refunds', 'reclamationInvoicesGenerate', -1],
@@ -220,7 +220,7 @@ test('lines that a document claims while the tally counts them are counted once'
   expect(await tallyBeside()).toEqual([0, 0])
 })
 
-test('control: wrong sums are found if a claim of lines does not wait for the tally, or the tally misses a claim', async () => {
+test('control: if a claim of lines does not wait for the tally, or the tally misses a claim, the test finds wrong sums', async () => {
   await sabotage(w, 'note_billed', `name = 'unbilled' for share`, `name = 'unbilled'`)
   const [shown_wrong = 0, found = 0] = await tallyBeside().finally(() =>
     sabotage(w, 'note_billed', `name = 'unbilled'; insert`, `name = 'unbilled' for share; insert`),
@@ -228,7 +228,7 @@ test('control: wrong sums are found if a claim of lines does not wait for the ta
   expect([shown_wrong > 0, found > 0]).toEqual([true, true])
 })
 
-test('the whole months within a period are found; the current month counts as whole if the period reaches today', () => {
+test('wholeMonths finds the whole months within a period; the current month counts as whole if the period reaches today', () => {
   const of = (date_from: string, date_to: string) => Object.values(wholeMonths({ date_from, date_to }, '2026-05-10'))
   expect(of('2026-01-01', '2026-01-31')).toEqual(['2026-01-01', '2026-02-01'])
   expect(of('2025-12-02', '2026-03-30')).toEqual(['2026-01-01', '2026-03-01'])

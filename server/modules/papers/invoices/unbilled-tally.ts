@@ -1,5 +1,5 @@
 // The amounts that no document covers yet, by issuer, month and customer (decision 0036). A tally counts the lines of closed times, and each claim of a line
-// reduces it (money/5-billing.sql); the lines since are added to it. A sale counts in its own month, less its refunds; a refund of a billed sale counts in the
+// reduces it (money/5-billing.sql); newer lines are added to it. A sale counts in its own month, less its refunds; a refund of a billed sale counts in the
 // refund's month.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { type Tally, tallying, UNTIL } from '../../../figures/tallies.ts'
@@ -89,14 +89,14 @@ export function wholeMonths({ date_from, date_to }: Period, today: string): { fi
   return first < behind ? { first, behind } : none
 }
 
-/** SQL: the lines of a period. They are found by their ids, because the time in a line's id differs from the line's own time by an hour at most. */
+/** SQL: the lines of a period. They are found by their ids, because the time in a line's id differs from the line's own time by at most an hour. */
 const WITHIN = (row: string, since: string, until: string) => `
   ${row}.id >= ${firstIdAt(`${since} - interval '1 hour'`)} and ${row}.id < ${firstIdAt(`${until} + interval '1 hour'`)}
   and ${row}.created_at >= ${since} and ${row}.created_at < ${until}`
 
 const [FIRST_MONTH, BEHIND] = [dayStart(':first'), dayStart(':behind')]
 type Months = ReturnType<typeof wholeMonths>
-/** SQL: the lines on those days of a period that lie before and after its whole months; undefined if there are no such days, so that nothing is read. */
+/** SQL: the lines on the days of a period before and after its whole months; undefined if there are no such days, so that nothing is read. */
 const edgesOf = ({ date_from, date_to }: Period, { first, behind }: Months) => {
   const [isBefore, isBehind] = [date_from < first, behind <= date_to]
   const edges = (row: string) => [

@@ -7,7 +7,7 @@ import type { InvoiceKind } from '../../../../contract/papers/invoices.ts'
 
 type Words = {
   titles: Record<InvoiceKind, string>
-  /** The title of a correction of a self-billed document. The buyer makes this correction too, and the title has to say so. */
+  /** The title of a correction of a self-billed document. The buyer makes this correction too, and the title must state this. */
   selfCorrection: string
   number: string
   issued: string
@@ -22,12 +22,12 @@ type Words = {
   face: string
   less: string
   netTotal: string
-  /** The word for tax; the rate follows it. */
+  /** The word for tax, which is printed before the rate. */
   tax: string
   total: string
   prepaid: string
   toPay: string
-  /** Stands beside the code that fills in a transfer. */
+  /** The label beside the code that fills in a transfer. */
   scan: string
   /** Words that appear only on documents of French sellers. */
   operation: string

@@ -1,4 +1,4 @@
-// An account statement has the opening balance, every movement and the closing balance. It is in the reader's language, and only those who may see the ledger
+// An account statement has the opening balance, every movement and the closing balance. It is in the reader's language, and only users who may see the ledger
 // get it.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -33,7 +33,7 @@ const textsOf = async (person: Person, customer_id?: string) => {
 }
 const german = (amount: number) => new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(amount / EURO)
 
-test('an account statement leads from the opening balance to the wallet’s balance, has sums, and repeats its head on every page, for the shop and for its reseller', async () => {
+test('an account statement leads from the opening balance to the wallet’s balance, has sums, and repeats its heading on every page, for the shop and for its reseller', async () => {
   const { totals, balance } = await shop.calls.ledgerOwn({ filters: days })
   expect(totals.movements).toBeGreaterThan(59)
   for (const texts of [await textsOf(shop), await textsOf(nord, shop.customer_id)]) {
@@ -56,7 +56,7 @@ test('an account statement is in the reader’s language', async () => {
   }
 })
 
-test('control: rows that do not lead to their balance are refused as an account statement', async () => {
+test('control: no account statement is made if the rows do not lead to their balance', async () => {
   const one = `where tenant_id = 1 and wallet_id = $1 and seq = (select max(seq) - 3 from transfers where tenant_id = 1 and wallet_id = $1)`
   await rowsOf(w, `update transfers set amount = amount + 1 ${one}`, [shop.customer_id])
   const { download_id } = await shop.calls.ledgerStatement(days)
@@ -66,7 +66,7 @@ test('control: rows that do not lead to their balance are refused as an account 
   expect((await made(shop, again.download_id)).state).toBe('ready')
 })
 
-test('another organisation’s account statement is not found, and days in the wrong order are refused at their field', async () => {
+test('another organisation’s account statement is not found, and a period that ends before it begins is refused at its field', async () => {
   for (const [person, customer_id] of [
     [await w.signIn('sud'), shop.customer_id],
     [nord, nord.customer_id],

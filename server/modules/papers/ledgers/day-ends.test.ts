@@ -1,9 +1,9 @@
-// Tests which days of a period the chart of the balance shows.
+// Tests which days of a period the balance chart shows.
 import { expect, test } from 'vitest'
 import { BALANCES_MAX } from '../../../../contract/papers/ledgers.ts'
 import { dayEnds } from './ledgers.ts'
 
-test('a chart has every day of a short period, and of a long one as many days as fit; the last day is always one of them', () => {
+test('the balance chart has every day of a short period, and of a long one as many days as fit, always including the last day', () => {
   const of = (begins: string, ends: string) => dayEnds({ begins, ends })
   expect(of('2026-03-28T23:00:00Z', '2026-03-30T22:00:00Z')).toEqual(['2026-03-29', '2026-03-30'])
   expect(of('2026-05-02T10:00:00Z', '2026-05-02T10:30:00Z')).toEqual(['2026-05-02'])

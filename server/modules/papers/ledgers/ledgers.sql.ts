@@ -18,7 +18,7 @@ const ENDS = `coalesce(${dayEnd(':date_to')}, 'infinity')`
 const daysOf = ({ filters }: LedgerInput) => ({ date_from: filters.date_from ?? null, date_to: filters.date_to ?? null })
 
 /**
- * The wallet of the user's organisation, or of one below it. `begins` and `ends` are the ends of the period, limited to the time in which the wallet has
+ * The wallet of the actor's organisation, or of one below it. `begins` and `ends` are the ends of the period, limited to the time in which the wallet has
  * existed.
  */
 export const walletOf = (q: Query, actor: SignedIn, organisation_id: string, asked: LedgerInput, now: Date) =>
@@ -102,15 +102,15 @@ export const people = (q: Query, actor: SignedIn, search: string) =>
 
 export type Of = { tenant_id: number; wallet: Wallet; from: Cut; to: Cut; asked: LedgerInput; persons: readonly string[] | null }
 
-/** SQL: bookings, which are all transfers but sales. They have an index of their own, in the order of their time. */
+/** SQL: bookings, which are all transfers except sales. They have an index of their own, in the order of their time. */
 const BOOKINGS = `t.kind <> 'sale'`
 const isOfBookings = (kind: LedgerInput['filters']['kind']) => kind !== undefined && kind !== 'sale'
 
 const TIMES = `t.created_at >= ${BEGINS} and t.created_at < ${ENDS}`
 const OF_WALLET = 't.tenant_id = :tenant_id and t.wallet_id = :wallet_id'
 /**
- * SQL: the transfers of a period by their numbers. Only those near an end of the period, where order and time may differ (`Cut` in ledgers.ts), are compared
- * by their time. For a condition on time alone the planner would use the index on times, which is coarse.
+ * SQL: the transfers of a period by their numbers. Only transfers near an end of the period, where the order of numbers may differ from that of time (`Cut`
+ * in ledgers.ts), are compared by their time. For a condition on time alone the planner would use the index on times, which is coarse.
  */
 const BY_NUMBER = `
   ${OF_WALLET} and t.seq > :sure and t.seq <= :until
@@ -179,8 +179,8 @@ export type Movement = {
 }
 
 /**
- * SQL: the sum of transfers whose time lies outside the period although their numbers lie within it. The balance beside a row includes those from before the
- * period, and leaves out those from after it.
+ * SQL: the sum of transfers whose time lies outside the period although their numbers lie within it. The balance beside a row includes such transfers from
+ * before the period, and leaves out those from after it.
  */
 const STRAY = (which: string) => `
   (select coalesce(sum(${SIGNED('x')}), 0) from transfers x

@@ -1,4 +1,4 @@
-// A ledger of any period equals its transfers, read one by one: in every order and on every page, the opening balance plus the movements makes the closing
+// A ledger of any period equals its transfers, read one by one. In every order and on every page, the opening balance plus the movements makes the closing
 // balance.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -21,7 +21,7 @@ const dice = seeded(29)
 type Row = { seq: number; amount: number; kind: string; at: Date; isCredit: boolean; after: number; created_by: string }
 const kinds = ['sale', 'sale', 'sale', 'sale', 'top_up', 'refund', 'correction', 'auto_credit'] as const
 
-/** Makes random rows of a year with both changes of the clocks. Most lie around midnight, and tills are up to twenty minutes late. */
+/** Makes random rows of a year, including both changes of the clocks. Most rows lie around midnight, and tills are up to twenty minutes late. */
 function year(cashier: string, manager: string): Row[] {
   const rows: Row[] = []
   let balance = 0
@@ -139,7 +139,7 @@ test.each(questions)('the ledger of %j has exactly the wallet’s transfers, pag
   }
 })
 
-test('control: times around midnight are out of order, so a day’s opening balance cannot be taken from the last row before it', async () => {
+test('control: transfers around midnight are out of order, so a day’s opening balance cannot be taken from the last row before the day', async () => {
   const wrong = days.filter((day) => {
     const last = rows.findLast(({ at }) => berlinDay(at) < day)
     return last !== undefined && last.after !== counted({ date_from: day }).opening_balance
@@ -147,7 +147,7 @@ test('control: times around midnight are out of order, so a day’s opening bala
   expect(wrong.length).toBeGreaterThan(3)
 })
 
-test('the chart of a balance has each day’s closing balance, also over clock changes, and ends with the ledger’s closing balance', async () => {
+test('the balance chart has each day’s closing balance, also over clock changes, and ends with the ledger’s closing balance', async () => {
   await rowsOf(w, "update organisations set created_at = '2025-10-01' where tenant_id = 1 and id = $1", [wallet_id])
   const byOrder = (day: string) => rows.findLast(({ at }) => berlinDay(at) <= day)?.after ?? 0
   let isMixed = false
@@ -162,7 +162,7 @@ test('the chart of a balance has each day’s closing balance, also over clock c
   expect(isMixed).toBe(true)
 })
 
-test('a changed amount is found in every period that contains it, a changed wallet balance in any period', async () => {
+test('a changed amount makes the ledger of every period that contains it disagree with the books, a changed wallet balance that of any period', async () => {
   const [row] = rows.filter(({ at }) => berlinDay(at) === days[10])
   if (!row) throw new Error('no row')
   const change = (by: number) =>
@@ -178,7 +178,7 @@ test('a changed amount is found in every period that contains it, a changed wall
   expect(await agrees({})).toBe(true)
 })
 
-test('a parent sees the same rows as the customer itself, and also who booked them; the customer does not see who booked them', async () => {
+test('a parent sees the same ledger rows as the customer itself, and also who booked them; the customer does not see who booked them', async () => {
   const filters = { kind: 'top_up' } as const
   const [own, above] = await Promise.all([shop.calls.ledgerOwn({ filters }), nord.calls.ledgerCustomer({ customer_id: wallet_id, filters })])
   const bare = ({ person: _, remarks: __, created_at, ...row }: (typeof own.content)[number]) => ({ ...row, at: row.kind === 'closing' ? 'now' : created_at })
@@ -188,7 +188,7 @@ test('a parent sees the same rows as the customer itself, and also who booked th
   expect(above.content[1]?.remarks).toBe('a note')
 })
 
-test('a ledger can be searched by the user who sold; a shop finds nothing by the name of a user above it', async () => {
+test('a ledger can be searched by the name of the user who sold; a shop finds nothing by the name of a user above it', async () => {
   const all = await shop.calls.ledgerOwn({ filters: { kind: 'sale' } })
   const found = await shop.calls.ledgerOwn({ search_text: 'KIOSQUE' })
   expect(found.totals).toEqual(all.totals)
@@ -205,7 +205,7 @@ test('the ledger of an organisation that is not below the reader’s own is not 
   if (platform) expect((await platform.calls.ledgerCustomer({ customer_id: wallet_id })).agrees.agrees).toBe(true)
 })
 
-test('a shop that may not know its discount sees no product and quantity beside the price in its ledger', async () => {
+test('in the ledger of a shop that may not know its discount, rows have no product and quantity beside the price', async () => {
   const key = (await nord.calls.transactionKey({})).transaction_key
   await nord.calls.walletChange({ transaction_key: key, customer_id: wallet_id, amount: 100 * EURO })
   const offer = (await shop.calls.sellerProductsV2({})).content.find(({ left }) => left === null)
@@ -220,7 +220,7 @@ test('a shop that may not know its discount sees no product and quantity beside 
   expect(await sale(await w.signIn('kiosque'))).toMatchObject({ quantity: null, product_name: '', cause: 'sale' })
 })
 
-test('pages together are all rows, and the position of a distant page is found directly', () => {
+test('the pages of a ledger together have all rows, and the position of a distant page is found without reading the pages before', () => {
   for (let n = 0; n < 2000; n++) {
     const total = dice.below(30)
     const limit = 1 + dice.below(12)

@@ -4,13 +4,13 @@ import { BALANCES_MAX } from '../../../../contract/papers/ledgers.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 
 /**
- * One end of a period, in the order of a wallet's transfers: the transfers up to number `sure` came before this end, and those after number `open` came after
- * it. Between these two numbers some came before and some after.
+ * One end of a period, in the order of a wallet's transfers. The transfers up to number `sure` were made before this end, and those after number `open` were
+ * made after it. Of the transfers between these two numbers some were made before and some after.
  */
 export type Cut = {
   sure: number
   open: number
-  /** How many transfers were made before this end of the period, and the sum of them. */
+  /** How many transfers were made before this end of the period, and their sum. */
   passed: number
   balance: number
 }

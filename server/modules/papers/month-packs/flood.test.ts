@@ -18,7 +18,7 @@ const months = Array.from({ length: 12 }, (_, i) => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1 - i, 15)).toISOString().slice(0, 7)
 })
 
-/** The exports of these organisations stop at their first page until the promise is fulfilled. */
+/** The exports of these organisations stop at their first page until the promise resolves. */
 const held = new Map<string, Promise<void>>()
 const { reader } = w.services.lists
 w.services.lists.reader = (...asked) => {
@@ -38,10 +38,10 @@ function hold({ customer_id }: Person): () => void {
 }
 
 const stateOf = async ({ calls }: Person, download_id: string) => (await calls.exportProgress({ download_id })).state
-/** Waits until a pack is ready. That takes a few seconds, and on a busy machine many seconds. */
+/** Waits until a pack is ready, which takes a few seconds, and on a busy machine many seconds. */
 const isReady = (person: Person, download_id: string) => expect.poll(() => stateOf(person, download_id), { timeout: 60_000 }).toBe('ready')
 
-test('a user who has three packs under way must wait, while other users need not; control: when two users take all places of their tenant, a third user must wait', async () => {
+test('a user may have three packs under way and is refused a fourth, while other users’ packs are made; control: if packs of two users fill their tenant’s limit, a third user’s pack waits', async () => {
   const release = hold(nord)
   const answers = await Promise.allSettled(months.map((month) => nord.calls.monthPack({ month })))
   const begun = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.download_id] : []))

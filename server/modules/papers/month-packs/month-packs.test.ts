@@ -1,4 +1,4 @@
-// The pack of a month has the content of the books, and always the same bytes, no matter when and on which server it is made.
+// The pack of a month has the content of the books, and always the same bytes, whenever and on whichever server it is made.
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const ids = await idsOf(w, ['nord', 'kiosque', 'gare'])
 const month = berlinDay(w.clock.now()).slice(0, 7)
 const days = { date_from: `${month}-01`, date_to: berlinDay(w.clock.now()) }
 
-/** A month in which a till sells and closes with a Z, documents are made of the sales, and some cards stay unsold. */
+/** A month in which a till sells and closes with a Z-report, documents are made of the sales, and some cards stay unsold. */
 const { manager, ten, twenty } = await shopOf(w)
 await sell(manager, ten, 3)
 await sell(manager, twenty)
@@ -80,13 +80,13 @@ const first = await packed()
 const files = unzipSync(first)
 const { totals, left_out } = manifestOf(files)
 
-test('a month that is not over is refused at its field', async () => {
+test('the pack of a month that is not over is refused at the field of the month', async () => {
   expect(notYet).toMatchObject({ problems: [{ field: 'month', code: 'month_not_over' }] })
   const now = berlinDay(w.clock.now()).slice(0, 7)
   await expect(nord.calls.monthPack({ month: now })).rejects.toMatchObject({ problems: [{ field: 'month', code: 'month_not_over' }] })
 })
 
-describe('the content of a pack', () => {
+describe('the content of a month’s pack', () => {
   test('is listed in the manifest; control: a changed byte or an additional file would be found', () => {
     expect(broken(files)).toEqual([])
     const [name = ''] = Object.keys(files)
@@ -97,7 +97,7 @@ describe('the content of a pack', () => {
     expect(left_out).toEqual([])
   })
 
-  test('has every document as PDF and as XML, and they add up to the total booked in the DATEV file', async () => {
+  test('includes every document as PDF and as XML, and the documents add up to the total booked in the DATEV file', async () => {
     expect(made.length).toBeGreaterThan(0)
     for (const { document_no, invoice_id } of made) {
       const { bytes } = await nord.calls.invoiceFile({ invoice_id, file: 'pdf' })
@@ -116,7 +116,7 @@ describe('the content of a pack', () => {
     expect(signed.reduce((sum, amount) => sum + amount, 0)).toBe(total)
   })
 
-  test('has ledgers whose rows lead from the opening to the closing balance, by what moved in the wallets', async () => {
+  test('includes ledgers whose rows lead from the opening to the closing balance by what moved in the wallets', async () => {
     const moved = await rowsOf<{ id: string; amount: string }>(
       w,
       `select w.organisation_id as id, coalesce(sum(case when t.payee_id = t.wallet_id then t.amount else -t.amount end), 0)::text as amount
@@ -136,7 +136,7 @@ describe('the content of a pack', () => {
     expect(totals).toMatchObject({ ledger_own: { adds_up: true }, ledger_customers: { adds_up: true } })
   })
 
-  test('has the Z-reports of all shops with their hashes, and the stock left at the end of the month', async () => {
+  test('includes the Z-reports of all shops with their hashes, and the stock left at the end of the month', async () => {
     const documents = await rowsOf<{ hash: string }>(
       w,
       `select encode(hash, 'hex') as hash from documents where tenant_id = 1 and kind = 'z_report' order by id`,
@@ -151,8 +151,8 @@ describe('the content of a pack', () => {
 
 const lastDay = () => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
 
-describe('a pack made again', () => {
-  test('has the same bytes, even if something was sold or renamed since; control: a changed amount changes them', async () => {
+describe('a month’s pack that is made again', () => {
+  test('has the same bytes, even if something was sold or renamed since; control: a changed amount changes the bytes', async () => {
     await sell(await w.signIn('kiosque'), ten)
     await rowsOf(w, `update organisations set name = name || ' neu', name_search = name_search || ' neu' where tenant_id = 1`)
     await rowsOf(w, `update products set name = 'A ' || name, name_search = 'a ' || name_search where tenant_id = 1`)
@@ -180,7 +180,7 @@ describe('a pack made again', () => {
     expect((await fetched(download_id)).equals(first)).toBe(true)
   })
 
-  test('after the tax adviser’s numbers were removed lacks the bookings, and its manifest says why', async () => {
+  test('after the tax adviser’s numbers were removed lacks the DATEV bookings, and its manifest says why', async () => {
     await rowsOf(w, 'update datev_settings set client_no = 0 where tenant_id = 1')
     const manifest = manifestOf(unzipSync(await packed()))
     expect(manifest.left_out).toEqual([{ part: 'datev', why: expect.stringContaining('datev_incomplete') }])
@@ -189,11 +189,11 @@ describe('a pack made again', () => {
   })
 })
 
-describe('the owner of a pack', () => {
-  test('is the only one who finds it; another organisation’s pack of the month has only its own content', async () => {
+describe('the user who requested a month’s pack', () => {
+  test('is the only one who finds it; another organisation’s pack of the month has only the content of that organisation', async () => {
     const { download_id } = await nord.calls.monthPack({ month })
     await ready(download_id)
-    // A pack cannot be made again like an export. A user has to request its month again, and needs the rights for it at that time.
+    // A pack cannot be made again like an export: a user has to request the month again, and needs the rights for it at that time.
     await expect(nord.calls.exportAgain({ download_id })).rejects.toMatchObject({ code: 'not_found' })
     const [sud, platform] = [await w.signIn('sud'), await w.signIn('platform', { host: 'platform.localhost' })]
     for (const other of [sud, platform]) await expect(other.calls.exportFetch({ download_id })).rejects.toMatchObject({ code: 'not_found' })
@@ -204,7 +204,7 @@ describe('the owner of a pack', () => {
     expect(broken(unzipSync(await packed(platform)))).toEqual([])
   })
 
-  test('needs the right to ledgers to have it made and to fetch it', async () => {
+  test('needs the right to ledgers both to request the pack and to fetch it', async () => {
     const { username } = await addAccount(w, 'nord', { flags: ['has_invoice'] })
     const accountant = await w.signIn(username)
     await expect(accountant.calls.monthPack({ month })).rejects.toMatchObject({ code: 'forbidden' })

@@ -1,5 +1,5 @@
-// Writes the content of a month's pack. The month's books are closed, so the data cannot change any more. No snapshot is needed, and whoever makes
-// the pack again, even another server, gets the same bytes.
+// Writes the content of a month's pack. The month's books are closed, so the data cannot change any more. Therefore no snapshot is needed, and a pack that is
+// made again, even by another server, has the same bytes.
 import { setImmediate } from 'node:timers/promises'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import { codeOf, Refusal } from '../../../kit/errors.ts'

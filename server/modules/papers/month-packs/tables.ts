@@ -17,7 +17,7 @@ const PAGE_ROWS = 2_000
 const columnsOf = (kinds: ReadonlyMap<string, Kind>, names: readonly string[]): Column[] =>
   names.map((key) => ({ key, header: key, kind: kinds.get(key) ?? 'text' }))
 
-/** The columns of a ledger that never change. The present names of users and shops are left out, because they may change. */
+/** The columns of a ledger whose content never changes. The names of users and shops are left out, because they may change. */
 const LEDGER = [
   ...['customer_id', 'customer_name', 'entry_id', 'created_at', 'kind', 'product_name', 'quantity', 'remarks', 'debit', 'credit'],
   ...['balance_after', 'cause', 'cause_id'],
@@ -25,7 +25,7 @@ const LEDGER = [
 
 export type Ledgers = { opening: Money; credit: Money; debit: Money; closing: Money; rows: number }
 
-/** The ledgers of the given customers one after the other, each from its opening row to its closing row. `sums` adds them up meanwhile. */
+/** The ledgers of the given customers one after the other, each from its opening row to its closing row. Their sums are added to `sums`. */
 export async function* ledgerCsv(reading: Paging, of: Of, customers: AsyncIterable<{ id: string; name: string }>, sums: Ledgers) {
   const { lists } = reading
   const columns = columnsOf(lists.columns('ledgerCustomer'), LEDGER)

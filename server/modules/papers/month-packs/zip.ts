@@ -1,5 +1,5 @@
-// Writes a ZIP archive that has the same bytes whenever it has the same content: files are in the order given, dated with the earliest date that ZIP can hold.
-// The archive is streamed while it is made, and its last file lists the others with their hashes.
+// Writes a ZIP archive that always has the same bytes for the same content: files are in the order given, dated with the earliest date that ZIP can hold. The
+// archive is streamed while it is made, and its last file lists the others with their hashes.
 import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'

@@ -1,4 +1,4 @@
-// Computes when a report is due and which days it is about. Both are the same in winter and in summer, and whenever the report is made.
+// Computes when a report is due and which days it covers. Neither depends on summer time or on when the report is made.
 import type { reportRhythms } from '../../../../contract/papers/report-schedules.ts'
 import { berlinDay, berlinTime, dayAfter, monthBefore } from '../../../kit/berlin.ts'
 

@@ -1,4 +1,4 @@
-// Calls about reports that are sent by mail: they list them, tell who can receive them, add one, and pause, resume, send or delete one.
+// Calls about reports that are sent by mail: listing them, telling who can receive them, adding a report, and pausing, resuming, sending or deleting it.
 import { SCHEDULES_MAX } from '../../../../contract/papers/report-schedules.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
@@ -13,7 +13,7 @@ type Calls = Pick<Handlers, 'reportRecipients' | 'reportScheduleAdd' | 'reportSc
 /** The state of a report that the audit log shows after each action. */
 const STATES = { pause: 'paused', resume: 'active', send: 'sent', delete: 'deleted' } as const
 
-/** A report is sent at the user's request only once in this time, so that a request repeated after a lost answer sends nothing twice. */
+/** A report is sent at the user's request at most once in this time, so that a request repeated after a lost answer sends nothing twice. */
 const AT_ONCE_MS = 10 * 60_000
 
 export const reportScheduleCalls: Calls = {

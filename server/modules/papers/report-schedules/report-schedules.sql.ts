@@ -12,7 +12,8 @@ import type { Times } from './due.ts'
 export type Outcome = (typeof deliveryOutcomes)[number]
 
 /**
- * What the owner requested. `acts_in`: the tenant that the owner was viewing then; for users of the platform this is another tenant than their own.
+ * What the owner requested. `acts_in`: the tenant that the owner was viewing at that time; for users of the platform this may be another tenant than their
+ * own.
  */
 export type ListInput = Pick<ExportInput, 'input' | 'columns'> & { acts_in: number }
 export type Schedule = Times & {
@@ -84,7 +85,7 @@ export const setState = (q: Query, tenant_id: number, id: string, state: Schedul
 export const removeSchedule = (q: Query, tenant_id: number, id: string) =>
   q.query('delete from report_schedules where tenant_id = :tenant_id and id = :id', { tenant_id, id })
 
-/** Sets when the report is due next. If another server has done so for the same time already, nothing changes. */
+/** Sets when the report is due next. Changes nothing if another server has already done so for the same due time. */
 export const advance = (q: Query, tenant_id: number, id: string, due_at: Date, next_at: Date, now: Date) =>
   q.query(
     `update report_schedules set next_at = :next_at, sent_at = :now
@@ -92,11 +93,11 @@ export const advance = (q: Query, tenant_id: number, id: string, due_at: Date, n
     { tenant_id, id, due_at, next_at, now },
   )
 
-/** Whether the database was restored after this time. If so, the report may have been sent in the time that the restore forgot. */
+/** Whether the database was restored after this time. If so, the report may have been sent after the backup that was restored. */
 export const isRestoredSince = async (q: Query, tenant_id: number, due_at: Date): Promise<boolean> =>
   (await q.query('select from restores where tenant_id = :tenant_id and held_at >= :due_at limit 1', { tenant_id, due_at })).length > 0
 
-/** Notes what became of the report for a recipient; returns no row if this was noted already for the same time. */
+/** Records whether the report was sent to a recipient; returns no row if this was already recorded for the same due time. */
 export const addDelivery = (q: Query, tenant_id: number, schedule_id: string, due_at: Date, user_id: string, outcome: Outcome, now: Date) =>
   q.query<{ user_id: string }>(
     `insert into report_deliveries (tenant_id, schedule_id, due_at, user_id, outcome, created_at)

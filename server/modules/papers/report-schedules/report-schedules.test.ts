@@ -1,5 +1,5 @@
-// Reports by mail: each recipient gets what they may see, once for each time, even with two servers, a killed job, a changed clock or a restored
-// backup. Nobody outside the organisation gets one, and nobody who has lost the right to the list.
+// Reports by mail: each recipient gets what they may see, once for each due time, even with two servers, a killed job, a changed clock or a restored backup.
+// Nobody outside the organisation gets a report, nor does anybody who has lost the right to the list.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
 import { exportable } from '../../../../contract/papers/exports.ts'
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await rowsOf(w, `delete from messages where tenant_id = 1 and kind in ('report', 'report_link')`)
 })
 
-test('a report is mailed as a file once it is due, and not again before it is due the next time', async () => {
+test('a report is mailed as a file once it is due, and again only when it is due the next time', async () => {
   const id = await add(nord)
   await look()
   expect(await messages(), 'not due yet').toEqual([])
@@ -54,7 +54,7 @@ test('a report is mailed as a file once it is due, and not again before it is du
   expect(Date.parse(row?.next_at ?? '')).toBeGreaterThan(w.clock.now().getTime())
 })
 
-test('a workbook arrives whole; a file that is too large for a mail is fetched by its recipient, whom the mail tells so', async () => {
+test('a report is mailed as a whole workbook; if the file is too large for a mail, the mail tells the recipient to fetch it', async () => {
   const id = await add(nord, { format: 'xlsx' })
   await due(id, anHourAgo())
   await look()
@@ -74,7 +74,7 @@ test('a workbook arrives whole; a file that is too large for a mail is fetched b
   expect((await nord.calls.exportsList({})).content[0]?.file_name).toMatch(/^Customers-.*\.xlsx$/)
 })
 
-test('servers that send a report at the same moment write one mail, and so does a server that is killed before it notes when the report is due next', async () => {
+test('servers that send a report at the same moment write one mail, and so does a server that is killed before it stores when the report is due next', async () => {
   const id = await add(nord)
   const at = anHourAgo()
   await due(id, at)
@@ -84,7 +84,7 @@ test('servers that send a report at the same moment write one mail, and so does 
   expect(await messages()).toHaveLength(1)
 })
 
-test('control: if the notes of deliveries are lost, the mail of the killed server is written a second time', async () => {
+test('control: if the records of deliveries are lost, the mail of the killed server is written a second time', async () => {
   const id = await add(nord)
   const at = anHourAgo()
   await due(id, at)
@@ -108,7 +108,7 @@ test('a report that was due before a restore is not sent again; control: a repor
   expect(await messages()).toHaveLength(1)
 })
 
-test('a colleague whose right was taken away gets nothing while the owner does; an owner without the right stops the report', async () => {
+test('a recipient whose right was taken away gets no report while the owner does; if the owner loses the right, nobody gets it', async () => {
   const account = await addAccount(w, 'nord', {
     flags: ['has_customers_read'],
     full_name: 'Cora Colleague',
@@ -131,7 +131,7 @@ test('a colleague whose right was taken away gets nothing while the owner does; 
   expect(row?.state).toBe('stopped')
 })
 
-test('no user of another organisation can be a recipient, and nobody who has not proven the mail address; a list that shows PINs cannot be mailed', async () => {
+test('nobody of another organisation and nobody with an unproven mail address can be a recipient; a list that shows PINs cannot be mailed', async () => {
   const [foreign] = await rowsOf<{ id: string }>(w, `select id from users where tenant_id = 1 and username = 'kiosque'`)
   expect(await refusalOf(add(nord, { recipients: [foreign?.id] }))).toBe('invalid_input')
   const stranger = await addAccount(w, 'nord', { flags: ['has_customers_read'], email: 'clerk@elsewhere.test', email_proven: '' })
@@ -154,7 +154,7 @@ test('a recipient whose mail address was changed, and not proven again, gets no 
   expect((await outcomes(id))?.outcomes).toEqual(['no_address'])
 })
 
-test('a user who has the most reports allowed cannot add one; a paused report is not sent when it is due, and is sent once on request, even if the request is repeated', async () => {
+test('a user who has the most reports allowed cannot add one; a paused report is not sent when due, and is sent once on request, even if the request is repeated', async () => {
   const id = await add(nord)
   for (let i = 1; i < SCHEDULES_MAX.person; i++) await add(nord)
   expect(await refusalOf(add(nord))).toBe('too_many_requests')
@@ -171,7 +171,7 @@ test('a user who has the most reports allowed cannot add one; a paused report is
   expect(await refusalOf(nord.calls.reportScheduleChange({ schedule_id: id, action: 'pause' }))).toBe('not_found')
 })
 
-describe('when a report is due', () => {
+describe('a report for a certain hour is due', () => {
   test.each([
     ['in winter', '2026-12-01', 7, '2026-12-01T06:00:00.000Z'],
     ['in summer', '2026-07-01', 7, '2026-07-01T05:00:00.000Z'],
@@ -179,7 +179,7 @@ describe('when a report is due', () => {
     ['at an hour that comes twice in October, the first time', '2026-10-25', 2, '2026-10-25T00:00:00.000Z'],
   ])('%s', (_, day, hour, expected) => expect(dueAt(day, hour).toISOString()).toBe(expected))
 
-  test('a daily report is due once on each day of a year, whatever its hour, and the days that it is about follow each other without a gap', () => {
+  test('once on each day of a year if it is daily, whatever the hour, and the days that it covers follow each other without a gap', () => {
     for (const hour of [0, 1, 2, 3, 23]) {
       const times = { rhythm: 'daily', weekday: 1, hour } as const
       let at = new Date('2026-01-01T12:00:00Z')
@@ -196,7 +196,7 @@ describe('when a report is due', () => {
     }
   })
 
-  test('weekly and monthly reports are about the week or the month before, and the days in their filters are moved to it', () => {
+  test('and covers the week or the month before if it is weekly or monthly; the days in its filters are moved to that period', () => {
     const weekly = { rhythm: 'weekly', weekday: 1, hour: 6 } as const
     const at = nextDue(weekly, new Date('2026-11-25T12:00:00Z'))
     expect(at.toISOString()).toBe('2026-11-30T05:00:00.000Z')

@@ -1,2 +1,2 @@
-// The module's front door: the jobs that send reports by mail.
+// The module's public interface: the jobs that send reports by mail.
 export { reportJobs } from './send.ts'

@@ -1,4 +1,4 @@
-// Sends the reports that are due: each recipient gets the list as they may see it now, once for each time. The mail and the note of its delivery are
+// Sends the reports that are due: each recipient gets the list as they may see it now, once for each due time. The mail and the record of its delivery are
 // written in one transaction, so no server writes the mail a second time, even if one is killed.
 import type { Services } from '../../../http/services.ts'
 import { type SignedIn, signedIn } from '../../../kit/actor.ts'
@@ -35,7 +35,7 @@ const AT_ONCE = 20
 /** A file larger than this is not mailed, because many mailboxes refuse it. The recipient gets a link instead. */
 const MAIL_BYTES_MAX = 5 * 1024 * 1024
 const HOUR_MS = 60 * 60_000
-/** A report that could not be made for GIVEN_UP_MS is given up. A report that was due longer ago than MISSED_MS is not sent any more. */
+/** A report that could not be made for GIVEN_UP_MS is given up. A report that was due longer ago than MISSED_MS is no longer sent. */
 const GIVEN_UP_MS = 6 * HOUR_MS
 const MISSED_MS = 7 * 24 * HOUR_MS
 
@@ -63,7 +63,7 @@ export async function sendReports(needs: Needs, tenant_id: number): Promise<void
   await db.write(tenant_id, (q) => forgetDeliveries(q, tenant_id, now))
 }
 
-/** Sends a report to its recipients, except those who already have it. Returns whether nothing is left to do for this time. */
+/** Sends a report to its recipients, except those who already have it. Returns whether nothing is left to do for this due time. */
 export async function sendOne(needs: Needs, tenant_id: number, schedule: Schedule, due_at: Date): Promise<boolean> {
   const { db, clock, log } = needs
   const { id, user_id } = schedule

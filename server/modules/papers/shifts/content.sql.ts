@@ -1,4 +1,5 @@
-// Reads the content of a shift by the ids that a look (X) or a close (Z) has fixed. Rows with these ids never change, so X and Z are read in the same way.
+// Reads the content of a shift by the ids that an X-report (a look at the running shift) or a Z-report (its close) has fixed. Rows with these ids never
+// change, so both reports are read in the same way.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -159,7 +160,7 @@ export const balanceAt = (q: Query, tenant_id: number, organisation_id: string, 
 
 type Heads = { name: string; address: string; city: string; reseller: string; username: string; full_name: string }
 
-/** The heading of a Z. In a support view the user's name is blank, because a supporter does not belong to the shop and has no till. */
+/** The headings of Z-reports. In a support view the user's name is blank, because a supporter does not belong to the shop and has no till. */
 export const headsOf = (q: Query, { tenant_id, organisation_id }: SignedIn, user_id: string) =>
   q.query<Heads>(
     `select o.name, concat_ws(' ', nullif(o.address, ''), nullif(o.house_no, '')) as address,

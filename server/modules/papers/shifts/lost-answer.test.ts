@@ -9,14 +9,14 @@ import { close, sell, shopOf, timesCounted } from './fixtures/shop.ts'
 const { w, swallow, swallowed } = await swallowingWorld()
 const { manager, cashier, ten } = await shopOf(w, 20)
 
-test('closing again after a lost answer gives the same Z-report, not a second one; control: another key gives another Z-report', async () => {
+test('closing a shift again after a lost answer gives the same Z-report, not a second one; control: under another key there is another Z-report', async () => {
   const sale_id = await sell(cashier, ten, 2)
   const transaction_key = await keyOf(cashier)
   swallow('close_shift', 'commit')
   const z = await close(cashier, { transaction_key })
   expect(swallowed()).toBe(1)
   expect(z).toMatchObject({ sales: 1, quantity: 2, first: { sale_id } })
-  // The client repeats the request two hours later, after another sale. It gets the same Z each time.
+  // The client repeats the request two hours later, after another sale. It gets the same Z-report each time.
   await sell(cashier, ten)
   w.clock.advance(2 * 3_600_000)
   for (let i = 0; i < 3; i++) expect(await close(cashier, { transaction_key })).toEqual(z)

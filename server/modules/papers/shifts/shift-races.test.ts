@@ -1,5 +1,5 @@
-// Each sale is in exactly one Z: when shifts are closed and cards sold at once, when a sale commits after a Z that is later in time, and over random days of a
-// shop. Each test has a control in which the same check fails.
+// Each sale is in exactly one Z-report: when shifts are closed and cards sold at once, when a sale commits after a Z-report with a later time, and over
+// random days of a shop. Each test has a control in which the same check fails.
 import * as fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const notOnce = async () => (await timesCounted(w, manager.customer_id, begun)).filter(({ n }) => n !== 1).length
 const total = (all: readonly ZReport[]) => all.reduce((sum, { face_total }) => sum + face_total, 0)
 
-test(`${SALES} sales at two tills while both are closed again and again are each in one Z-report, and these add up to the ledger`, async () => {
+test(`${SALES} sales at two tills, which are closed again and again meanwhile, are each in one Z-report, and the Z-reports add up to the ledger`, async () => {
   const { balance: before } = await cashier.calls.balance({})
   const keys = await Promise.all(Array.from({ length: SALES }, (_, i) => keyOf(i % 2 ? manager : cashier)))
   const sales = keys.map((transaction_key, i) => (i % 2 ? manager : cashier).calls.sell({ transaction_key, configuration_id: ten, quantity: 1 }))
@@ -39,7 +39,7 @@ test(`${SALES} sales at two tills while both are closed again and again are each
   expect(await wrongs(w)).toEqual([])
 })
 
-describe('a sale that is committed only after a Z-report was made', () => {
+describe('a sale that is committed only after its till’s Z-report was made', () => {
   /** Closes a shift while a sale has its time and id but is not committed yet. Then the sale commits, and the shift is closed again. */
   async function late() {
     const { user_id } = await cashier.calls.authCheck({})
@@ -80,7 +80,7 @@ describe('the actions of a shop, in random order', () => {
   const due = ({ sales, refunds, showings }: Till) => ({ sales: sales.length, face: sales.reduce((sum, { face }) => sum + face, 0), refunds, showings })
   const said = ({ sales, face_total, refunds, showings }: ZReport) => ({ sales, face: face_total, refunds: refunds.face_total, showings: showings.length })
 
-  /** Lets a shop live through random days. The test itself calculates the expected content of each X and each Z. */
+  /** Simulates random days of a shop. The test itself calculates the expected content of each X-report and each Z-report. */
   async function days(steps: readonly { act: (typeof acts)[number]; isCashier: boolean; quantity: number; goes: boolean }[]) {
     const nord = await w.signIn('nord')
     const tills = [of(manager), of(cashier)] as const
@@ -124,12 +124,12 @@ describe('the actions of a shop, in random order', () => {
   const runs = { numRuns: 4, seed: 28, endOnFailure: true }
   const anything = fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 40 }), days)
 
-  test('make X- and Z-reports with the figures that the test calculates, and the money check finds no error in Z-reports', async () => {
+  test('lead to X- and Z-reports with the figures that the test calculates, and the money check finds no error in Z-reports', async () => {
     await fc.assert(anything, runs)
     expect(await wrongs(w)).toEqual(expect.not.arrayContaining(['sale_is_in_a_z', 'z_is_the_sum_of_its_lines', 'z_credit_is_the_ledgers']))
   })
 
-  test('control: if a till counted what others sold, the reports would differ from the calculation', async () => {
+  test('control: lead to reports with other figures if a till counts what other users sold', async () => {
     const [right, wrong] = [
       'and coalesce(n.device_id, n.user_id) = p_till and not exists (select from shift_lines l where l.tenant_id = p_tenant and l.line_id = s.id)',
       'and not exists (select from shift_lines l where l.tenant_id = p_tenant and l.line_id = s.id)',
@@ -144,7 +144,7 @@ describe('two hundred Z-reports', () => {
   const zs: ZReport[] = []
   afterAll(() => zs.splice(0))
 
-  test('are the same to the byte after everything named in them was renamed', async () => {
+  test('do not change by a byte after everything named in them was renamed', async () => {
     for (let i = 0; i < 20; i++) {
       await sell(i % 2 ? manager : cashier, i % 3 ? ten : twenty)
       for (let again = 0; again < 10; again++) zs.push(await close(i % 2 ? manager : cashier))
@@ -161,7 +161,7 @@ describe('two hundred Z-reports', () => {
     await rowsOf(w, `update products set name = 'Renamed' where tenant_id = 1`)
     await rowsOf(w, `update sessions set device = 'Renamed' where tenant_id = 1`)
     expect(await read()).toEqual(before)
-    // Control: an X that is made now shows the new names.
+    // Control: an X-report that is made now shows the new names.
     expect(await x(manager)).toMatchObject({ full_name: 'Renamed', shop: { name: 'Renamed' } })
   })
 })

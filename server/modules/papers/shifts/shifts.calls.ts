@@ -1,4 +1,4 @@
-// Calls about shifts: they show a running shift (X), close one (Z), and list open shifts and earlier Zs.
+// Calls about shifts: showing a running shift (X-report), closing it (Z-report), and listing open shifts and earlier Z-reports.
 import type { Calls } from '../../../../contract/index.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { ZReport, ZSnapshot } from '../../../../contract/papers/shifts.ts'
@@ -34,7 +34,7 @@ async function tillFor(q: Query, actor: SignedIn, till_id: string | undefined): 
   return till
 }
 
-/** Whether the till's cash is counted blind: whoever counts it sees the expected sum only afterwards. A till without a browser has no drawer to count. */
+/** Whether the till's cash is counted blind: the person who counts sees the expected sum only afterwards. A till without a browser has no drawer to count. */
 async function countsBlind(q: Query, actor: SignedIn, { till_id, user_id }: Till): Promise<boolean> {
   const [rule] = await shiftOf(q, actor)
   return Boolean(rule?.counts_drawer) && till_id !== user_id
@@ -52,7 +52,7 @@ const lookAt = async ({ till_id }: ZReportInput, { actor, db, now }: ZReportCont
     return { report: seenOf(snapshot, null), agrees: await linesAgree(q, actor, snapshot) }
   })
 
-/** The Z that was already made under this key. Refused with `key_reused` if another till or user used the key. */
+/** The Z-report that was already made under this key. Refused with `key_reused` if another till or user used the key. */
 async function madeBefore(q: Query, actor: SignedIn, document_id: string, till_id: string): Promise<ZReport> {
   const document = await zReportKind.find(q, actor.tenant_id, document_id)
   if (document?.created_by !== actor.user_id || document.snapshot.till_id !== till_id) throw new Refusal('key_reused')
@@ -87,7 +87,7 @@ async function closeTill({ till_id: asked, counted: given }: ZReportInput, key: 
       const snapshot = await snapshotOf(q, actor, content, { till, closed_at: content.closed_at, counted })
       const making = { tenant_id, document_id, key, owner_id, series: SERIES, snapshot, user_id }
       const made = await zReportKind.put(q, at, making)
-      // Another till has used the same key before, so this close is refused and nothing of it is stored.
+      // Another till has used the same key before, so closing this shift is refused and nothing is stored.
       if (made.document_id !== document_id) throw new Refusal('key_reused')
       const { hash } = made
       const after = { hash, till: till.device, sales: snapshot.sales, amount: moneyText(snapshot.face_total) }

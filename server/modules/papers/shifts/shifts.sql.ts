@@ -11,7 +11,7 @@ import { pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 import type { Content, Till } from './content.sql.ts'
 
-/** SQL: the name of the device, if the till's browser is paired with one of the shop; otherwise the name that the browser gives itself. */
+/** SQL: the name of the device, if the till's browser is paired with a device of the shop; otherwise the name that the browser gives itself. */
 const DEVICE = (till: string, session: string) => `
   coalesce((select d.tag from devices_known k
               join devices d on d.tenant_id = :tenant_id and d.browser_hash = k.secret_hash
@@ -31,9 +31,9 @@ export const ownTill = (q: Query, { tenant_id, organisation_id, user_id, session
 type Open = Omit<OutputOf<typeof shiftsOpen>['content'][number], 'is_this'> & Till
 
 /**
- * SQL: from which time on the shop's sales must be read to find what no Z has counted. That is the earliest of: the last Z of each till that sold after it,
- * the first sale of each till that never closed, and the time up to which the tally of tills has counted. An hour is subtracted, because the time in a sale's
- * id differs from the sale's own by an hour at most.
+ * SQL: from which time on the shop's sales must be read to find those that no Z-report has counted. It is the earliest of: the last Z-report of each till
+ * that sold after it, the first sale of each till that was never closed, and the time up to which the tally of tills has counted. An hour is subtracted,
+ * because the time in a sale's id differs from the sale's own by at most an hour.
  */
 const LOOKED_AT = `
   select greatest(t.shifts_since, least(${UNTIL('tills')}, (
@@ -44,7 +44,7 @@ const LOOKED_AT = `
               and (f.decided is null or k.last_at >= f.decided - interval '1 hour'))))
     from tenants t where t.tenant_id = :tenant_id`
 
-/** The tills of the shop that have sales or refunds which no Z has counted. */
+/** The tills of the shop that have sales or refunds which no Z-report has counted. */
 export const openShifts = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
   q.query<Open>(
     `with line as (
@@ -108,8 +108,8 @@ type Row = OutputOf<typeof zReportsList>['content'][number]
 
 const amount = (euro: string) => `((${euro})::numeric * 10000)::bigint`
 /**
- * SQL: the Zs of the shop. `materialized` makes each snapshot be parsed only once, even if several parts of a query read it. The days are those printed on
- * the Z; its row is written a moment later.
+ * SQL: the Z-reports of the shop. `materialized` makes PostgreSQL parse each snapshot only once, even if several parts of a query read it. The days are those
+ * printed on the Z-report; its row is written a moment later.
  */
 const Z_REPORTS = `
   z as materialized (
@@ -160,7 +160,7 @@ export const zReports = (q: Query, actor: SignedIn, sees_all: boolean, asked: ZR
       { limit, offset },
     ),
   )
-/** Compares the printed figures of a Z with the lines that it counted, which are added up again for this. */
+/** Compares the printed figures of a Z-report with the lines that it counted, which are added up again for this. */
 export const saidByLines = async (q: Query, { tenant_id }: SignedIn, document_id: string): Promise<Agreement> => {
   const [off] = await q.query<{ sales: number; difference: number }>(
     `select abs(count(s.id) - (d.snapshot ->> 'sales')::bigint)::int as sales,

@@ -1,4 +1,4 @@
-// A day at a shop: tests what a Z contains, who may close which till, and that no Z ever changes.
+// A day at a shop: what a Z-report contains, who may close which till, and that no Z-report ever changes.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -13,7 +13,7 @@ const w = await fileWorld()
 const { manager, cashier, ten, twenty } = await shopOf(w)
 const gare = await w.signIn('gare')
 
-test('an X-report adds up what this till sold, and the Z-report has the same figures under the next number', async () => {
+test('an X-report adds up what its till sold, and the Z-report then has the same figures under the next number', async () => {
   const first = await sell(cashier, ten, 2)
   const last = await sell(cashier, twenty)
   const looked = await x(cashier)
@@ -39,7 +39,7 @@ test('an X-report adds up what this till sold, and the Z-report has the same fig
   expect(await cashier.calls.shiftNow({})).toEqual({ opened_at: closed.closed_at, number: 1, counts_drawer: false })
 })
 
-test('a shift without sales can be closed too; it begins where the last one ended', async () => {
+test('a shift without sales can be closed too; its Z-report begins where the last one ended', async () => {
   const before = await close(cashier)
   const empty = await close(cashier)
   expect(empty).toMatchObject({ number: (before.number ?? 0) + 1, opened_at: before.closed_at, sales: 0, face_total: 0, first: null, last: null, types: [] })
@@ -63,7 +63,7 @@ test('a Z-report shows how the shop’s credit changed during the shift, by kind
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a copy of a slip is named once, in the Z-report of the till that printed it', async () => {
+test('a copy of a slip is named once, in the Z-report of the till that printed the copy', async () => {
   const sale_id = await sell(cashier, ten)
   await close(manager)
   await manager.calls.reprint({ sale_id, reason: 'paper jam' })
@@ -82,7 +82,7 @@ test('a claim for a till’s sale is listed as open in its Z-reports until it is
   expect((await x(cashier)).open).not.toContainEqual(claimed)
 })
 
-test('a later refund is in the next Z-report of the till that sold, which names the refunded sale', async () => {
+test('a later refund is in the next Z-report of the till that sold, with the sale that was refunded', async () => {
   const sale_id = await sell(cashier, ten, 2)
   await close(cashier)
   await giveBack(w, sale_id)
@@ -110,8 +110,8 @@ test('a purchase with an unknown outcome is named in every Z-report until it is 
   expect(await close(cashier)).toMatchObject({ sales: 0, carried: [] })
 })
 
-describe('a key for closing', () => {
-  test('closes one shift: used again, at the same time or after another sale, it returns the same Z-report', async () => {
+describe('a key for closing a shift', () => {
+  test('closes one shift: used again, simultaneously or after another sale, it returns the same Z-report', async () => {
     await sell(cashier, ten)
     const transaction_key = await keyOf(cashier)
     const all = await Promise.all(Array.from({ length: 5 }, () => close(cashier, { transaction_key })))
@@ -173,7 +173,7 @@ describe('tills', () => {
   })
 })
 
-test('where a shop counts its cash, staff see no sums before they have entered the amount counted', async () => {
+test('if a shop counts its cash at closing, staff see no sums before they have entered the amount counted', async () => {
   await close(cashier)
   await manager.calls.shiftRulesUpdate({ counts_drawer: true })
   await sell(cashier, ten, 3)
@@ -188,7 +188,7 @@ test('where a shop counts its cash, staff see no sums before they have entered t
   await manager.calls.shiftRulesUpdate({ counts_drawer: false })
 })
 
-test('a Z-report made while the shop may not see its prices never shows them, even after the shop may', async () => {
+test('a Z-report that was made while prices were hidden from the shop never shows them, even after the shop may see prices', async () => {
   const mask = (on: boolean) => rowsOf(w, 'update organisations set mask_seller_discount = $1 where tenant_id = 1 and id = $2', [on, manager.customer_id])
   await close(cashier)
   await mask(true)
@@ -218,7 +218,7 @@ test('support viewing a shop sees no till’s sales, and cannot close a shift', 
   await expect(close(support)).rejects.toMatchObject({ code: 'view_only' })
 })
 
-test('an X-report counts the hour that October has twice as two hours', async () => {
+test('an X-report shows the hour that occurs twice in October as two hours', async () => {
   await close(cashier)
   // Finds the last Sunday in October of next year, when the clocks change.
   const day = new Date(Date.UTC(w.clock.now().getUTCFullYear() + 1, 9, 31))
@@ -234,7 +234,7 @@ test('an X-report counts the hour that October has twice as two hours', async ()
   ])
 })
 
-test('after a restore the numbers of Z-reports begin again in the next circle', async () => {
+test('after a restore Z-reports are numbered from 1 in a new circle', async () => {
   const till = await w.signIn('kiosque-caisse')
   const before = await close(till)
   await w.owner.query(`select hold_stock(1, now(), $1, 'asked', null, now())`, [newId()])

@@ -1,4 +1,4 @@
-// Reads the content of a running shift and makes a Z of it (decision 0034). A look (X) and a Z are made by the same code.
+// Reads the content of a running shift and makes a Z-report of it (decision 0034). The same code makes X-reports and Z-reports.
 
 import { type ZReport, ZSnapshot } from '../../../../contract/papers/shifts.ts'
 import type { PaymentKind } from '../../../../contract/till/selling.ts'

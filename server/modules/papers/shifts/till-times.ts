@@ -1,4 +1,4 @@
-// A tally of the first and last sale of each till. It shows which tills may have something that no Z has counted (decision 0034).
+// A tally of the first and last sale of each till. It shows which tills may have something that no Z-report has counted (decision 0034).
 
 import { sold } from '../../../figures/sold-by-day.ts'
 import { type Tally, tallying } from '../../../figures/tallies.ts'

@@ -6,7 +6,7 @@ import type { Query } from '../../../postgres/db.ts'
 export type ZReportRow = {
   document_id: string
   shop_id: string
-  /** The shop's name when the Z was made. */
+  /** The shop's name when the Z-report was made. */
   shop_name: string
   circle: number
   number: number
@@ -23,10 +23,10 @@ export type ZReportRow = {
 type ShiftPeriod = { tenant_id: number; organisation_id: string; date_from: string; date_to: string }
 
 const amount = (path: string) => `((d.snapshot #>> '{${path}}')::numeric * 10000)::bigint`
-/** SQL: the time printed on the Z. Its row is written a moment later, and the row's id has that later time. */
+/** SQL: the time printed on the Z-report. Its row is written a moment later, and the row's id has that later time. */
 const CLOSED_AT = `(d.snapshot ->> 'closed_at')::timestamptz`
 
-/** The Zs that were closed in a period and were made after `after`, in the order in which they were made; from the beginning if `after` is null. */
+/** The Z-reports that were closed in a period and were made after `after`, in the order in which they were made; from the beginning if `after` is null. */
 export const zReportsBelow = (q: Query, asked: ShiftPeriod, after: string | null, limit: number) =>
   q.query<ZReportRow>(
     `select d.id as document_id, d.owner_id as shop_id, d.snapshot #>> '{shop,name}' as shop_name, d.circle, d.number,

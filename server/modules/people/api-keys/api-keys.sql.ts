@@ -1,4 +1,4 @@
-// Queries about the user account of an organisation's own systems, and about the sessions that stand for its API keys.
+// Queries about the user account of an organisation's own systems, and about the sessions that represent its API keys.
 
 import { type Flag, internalRole } from '../../../../contract/kit/access.ts'
 import type { ApiKey } from '../../../../contract/people/api-keys.ts'
@@ -46,7 +46,7 @@ export const endKeySessions = (q: Query, tenant_id: number, user_id: string, is_
     { tenant_id, user_id, is_sandbox, now },
   )
 
-/** Sets until when the key that really sells is valid. */
+/** Sets until when the key that really sells (the one that is not for the sandbox) is valid. */
 export const setKeyEnd = (q: Query, tenant_id: number, user_id: string, ends_at: Date) =>
   q.query(
     `update sessions set ends_at = :ends_at
@@ -98,8 +98,8 @@ export const accessToChange = (q: Query, { tenant_id, organisation_id }: Own) =>
 type OwnKey = { scopes: readonly string[]; user_id: string; real: { hash: Buffer | null; last4: string } | null }
 
 /**
- * Stores an organisation's own keys. `real`: the hash of the new key that really sells; a null in it removes that key; null for the whole leaves the
- * key as it is.
+ * Stores an organisation's own keys. `real`: the hash of the new key that really sells; a null in it removes that key; null for the whole leaves the key as
+ * it is.
  */
 export const setOwnKey = (q: Query, { tenant_id, organisation_id }: Own, { scopes, user_id, real }: OwnKey) =>
   q.query(

@@ -32,7 +32,7 @@ test('an API key sells without a cookie, and the sale has the user name of the k
   expect(sale.username).toMatch(/^api-/)
 })
 
-test('a key has only scopes that the customer has, and never reaches accounts', async () => {
+test('a key can be given only scopes that the customer has, and never reaches calls about accounts', async () => {
   await expect(newKey({ scopes: ['has_customers'] })).rejects.toMatchObject({ problems: [{ field: 'scopes', code: 'not_held' }] })
   const calls = caller(await newKey({ scopes: ['has_reports'] }))
   const { configuration_id } = await goods(w, { pins: 1 })
@@ -44,13 +44,13 @@ test('a key has only scopes that the customer has, and never reaches accounts', 
   await calls.balance({})
 })
 
-test('a key is accepted from its addresses and networks only', async () => {
+test('a key is accepted only from the addresses and networks entered for it', async () => {
   const key = await newKey({ addresses: ['203.0.113.7', '2001:db8::/32'] })
   for (const from of ['203.0.113.7', '2001:db8:1::9']) await caller(key, from).balance({})
   for (const from of ['203.0.113.8', '2001:db9::1']) await expect(caller(key, from).balance({})).rejects.toMatchObject({ code: 'key_address' })
 })
 
-test('a key can make as many requests in a minute as allowed, and as many again in the next minute', async () => {
+test('a key can make a limited number of requests in a minute, and the same number again in the next minute', async () => {
   const calls = caller(await newKey({ calls_per_minute: 3 }))
   const tries = await Promise.allSettled(Array.from({ length: 5 }, () => calls.balance({})))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
@@ -58,7 +58,7 @@ test('a key can make as many requests in a minute as allowed, and as many again 
   await calls.balance({})
 })
 
-test('many purchases at once sell no more than the key’s daily limit; refused purchases do not count, repeated ones count once', async () => {
+test('simultaneous purchases together sell no more than the key’s daily limit; refused purchases do not count, repeated ones count once', async () => {
   const { configuration_id } = await goods(w, { pins: AT_ONCE * 2, euro: 10 })
   const none = await goods(w, { pins: 0, euro: 10 })
   const calls = caller(await newKey({ amount_per_day: 30 * 10_000 }))
@@ -76,7 +76,7 @@ test('many purchases at once sell no more than the key’s daily limit; refused 
   await buy(calls, configuration_id)
 })
 
-test('a transaction key used for a cheap card buys no dearer one, and its purchase stays counted', async () => {
+test('a transaction key used for a cheap card cannot buy a dearer one, and the cheap purchase still counts towards the limit', async () => {
   const [cheap, dear] = [await goods(w, { pins: 1, euro: 1 }), await goods(w, { pins: 1, euro: 10 })]
   const key = newId()
   const actor = { tenant_id: 1, organisation_id: customer_id, key: { addresses: [], calls_per_minute: 1, amount_per_day: 10_000 * 10_000 } }
@@ -95,13 +95,13 @@ test('a transaction key used for a cheap card buys no dearer one, and its purcha
   expect(await counted()).toEqual([{ amount: 10_000 }])
 })
 
-test('control: without the daily limit all purchases made at once succeed', async () => {
+test('control: without the daily limit all simultaneous purchases succeed', async () => {
   const { configuration_id } = await goods(w, { pins: AT_ONCE, euro: 10 })
   const calls = caller(await newKey())
   await Promise.all(Array.from({ length: AT_ONCE }, () => buy(calls, configuration_id)))
 })
 
-test('a key does not expire when it is not used; it is refused while it is switched off or its customer is stopped, and for ever once another key replaces it', async () => {
+test('an API key does not expire if it is not used; it is refused while it is switched off or its customer is stopped, and permanently once it is replaced', async () => {
   const key = await newKey()
   w.clock.advance(48 * 60 * 60_000)
   nord = await w.signIn('nord')

@@ -43,7 +43,7 @@ export async function keepAccount(q: Query, tenant_id: number, organisation_id: 
 type Made = ReturnType<typeof newKey>
 type Opened = { user_id: string; is_sandbox: boolean; made: Made; ends_at: Date; now: Date }
 
-/** Ends the organisation's key of this kind and opens the new one. */
+/** Ends the organisation's key of this kind (real or sandbox) and opens the new one. */
 export async function replaceKey(q: Query, tenant_id: number, { user_id, is_sandbox, made, ends_at, now }: Opened): Promise<void> {
   await endKeySessions(q, tenant_id, user_id, is_sandbox, now)
   await openKeySession(q, tenant_id, { id: newId(), user_id, is_sandbox, hash: made.hash, device: `API …${made.last4}`, ends_at, now })

@@ -1,4 +1,4 @@
-// The guide for customers' own systems, followed word for word: its programs run unchanged with a sandbox key, against a server on a port.
+// The guide for customers' own systems is followed word for word: its programs run unchanged with a sandbox key, against a server on a port.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ const codeOf = (name: string) => programs.find(({ language }) => language === na
 const PIN = /TRAINING\d{8}/
 const OWN = ['training_sales', 'sessions', 'api_paces']
 
-test('a newcomer buys a PIN and sends a top-up in the sandbox with the guide’s shell script alone, and nothing was sold', async () => {
+test('with the guide’s shell script alone a newcomer buys a PIN and sends a top-up in the sandbox, and nothing is really sold', async () => {
   const key = await sandbox()
   const before = await printOfTables(w, OWN)
   const { stdout } = await inShell(script, key)
@@ -64,7 +64,7 @@ const asked = (code: string) =>
     fields.split(',').flatMap((field) => /^\s*'?([a-z_]+)/.exec(field)?.[1] ?? []),
   ])
 
-test('the PHP program makes the same calls with the same fields as the TypeScript one', () => {
+test('the guide’s PHP program makes the same calls with the same fields as the TypeScript program', () => {
   const php = asked(codeOf('PHP'))
   expect(php.map(([path]) => path)).toHaveLength(8)
   expect(php).toEqual(asked(codeOf('TypeScript')))
@@ -72,14 +72,14 @@ test('the PHP program makes the same calls with the same fields as the TypeScrip
   expect(asked(codeOf('PHP').replace("'mobile_number_again' =>", "'again' =>"))).not.toEqual(php)
 })
 
-test('every call that the guide uses is in its list of calls, and a key may make each of them', () => {
+test('every call that the guide uses is in the guide’s list of calls, and an API key may make each of them', () => {
   const paths = [script, ...programs.map(({ code }) => code)].flatMap((code) => [...code.matchAll(/(?<=call ?\(?'?)\/\w+\/(?=['\s)])/g)].map(([path]) => path))
   expect(new Set(paths).size).toBe(6)
   const known = Object.values<Call>(calls).filter(({ machine }) => machine)
   expect([...new Set(paths)].filter((path) => !known.some((one) => one.path === path))).toEqual([])
 })
 
-test('control: with a key that was revoked the script ends with an error', async () => {
+test('control: with a key that was revoked the guide’s script ends with an error', async () => {
   const key = await sandbox()
   await shop.calls.apiKeyRevoke({ is_sandbox: true })
   await expect(inShell(script, key)).rejects.toMatchObject({ stderr: expect.stringContaining('401') })

@@ -34,7 +34,7 @@ test('before its reseller allows API access, a shop can make a sandbox key but n
   await caller(await make()).balance({})
 })
 
-test('a key is shown once: neither tables nor logs nor the audit log contain it, and its managers are notified', async () => {
+test('a key is shown once: tables, logs and the audit log do not contain it, and the organisation’s managers are notified', async () => {
   const [real, sandbox] = [await make(), await make(true)]
   await Promise.all([caller(real).balance({}), caller(sandbox).balance({})])
   const texts = [await rowsOf(w, 'select * from sessions'), await rowsOf(w, 'select * from audit where tenant_id = 1'), await shop.calls.apiAccess({}), w.logs]
@@ -47,7 +47,7 @@ test('a key is shown once: neither tables nor logs nor the audit log contain it,
   expect(kinds).toEqual(expect.arrayContaining([real.slice(-4), sandbox.slice(-4)]))
 })
 
-test('only managers handle keys, and only those of their own organisation', async () => {
+test('API keys can be managed only by managers, and only those of their own organisation', async () => {
   expect(Object.keys(apiKeyMake.input.shape)).toEqual(['is_sandbox', 'valid_until'])
   const stock = await w.signIn('nord-stock')
   await expect(stock.calls.apiKeyMake({ is_sandbox: true })).rejects.toMatchObject({ code: 'forbidden' })
@@ -59,7 +59,7 @@ test('only managers handle keys, and only those of their own organisation', asyn
   expect(await keyOf()).toEqual(before)
 })
 
-test('a key is valid until the end of its last day, by default for a year and at most for two', async () => {
+test('an API key is valid until the end of its last day, by default for a year and at most for two', async () => {
   const day = (days: number) => berlinDay(new Date(w.clock.now().getTime() + days * DAY_MS))
   await expect(shop.calls.apiKeyMake({ is_sandbox: false, valid_until: day(-1) })).rejects.toMatchObject({ problems: [{ code: 'day_over' }] })
   await expect(shop.calls.apiKeyMake({ is_sandbox: false, valid_until: day(740) })).rejects.toMatchObject({ problems: [{ code: 'day_ahead' }] })
@@ -77,7 +77,7 @@ test('a key is valid until the end of its last day, by default for a year and at
   await caller(key).balance({})
 })
 
-test('a key shows when and from where it was last used', async () => {
+test('the list of keys shows when and from where each key was last used', async () => {
   const key = await make()
   expect(await keyOf()).toMatchObject({ last_used_at: null, last_used_from: '', last4: key.slice(-4) })
   await caller(key, '203.0.113.7').balance({})
@@ -103,14 +103,14 @@ test('a key revoked by its manager is refused at once, and the reseller cannot b
   })
 })
 
-test('a key made while API access is not allowed works as soon as it is allowed', async () => {
+test('a key made while API access is not allowed works as soon as access is allowed', async () => {
   const { key } = await nord.calls.customerApi({ customer_id, is_enabled: false, new_key: true })
   await expect(caller(key).balance({})).rejects.toMatchObject({ code: 'signed_out' })
   await letIn()
   await caller(key).balance({})
 })
 
-test('staff who edit a shop’s API account cannot extend its rights', async () => {
+test('users who edit the account of a shop’s API keys cannot extend its rights', async () => {
   await letIn({ scopes: ['has_reports'] })
   const calls = caller(await make())
   const { configuration_id } = await goods(w, { pins: 1 })
@@ -122,7 +122,7 @@ test('staff who edit a shop’s API account cannot extend its rights', async () 
   await buy(calls, configuration_id)
 })
 
-test('a selling call with an API key must name a transaction key, because its answer may be lost; a person’s call without one gets one from the server', async () => {
+test('a selling call with an API key must name a transaction key, because its answer may be lost; a user’s call without one gets one from the server', async () => {
   const { configuration_id } = await goods(w, { pins: 3 })
   const ask = async (headers: Record<string, string>) => {
     const body = new URLSearchParams({ configuration_id, quantity: '1' })
@@ -131,13 +131,13 @@ test('a selling call with an API key must name a transaction key, because its an
   const key = await make()
   expect(await ask({ authorization: `Bearer ${key}` })).toMatchObject({ code: 'invalid_input', problems: [{ field: 'transaction_key', code: 'required' }] })
   expect(await ask(shop.headers)).toMatchObject({ message_type: 1 })
-  // The first answer was lost: the request is sent again under its transaction key and finds the same sale.
+  // The first answer was lost. The request is sent again under its transaction key and gets the same sale.
   const asked = { configuration_id, quantity: 1, ...(await caller(key).transactionKey({})) }
   const [one, two] = [await caller(key).sell(asked), await caller(key).sell(asked)]
   expect(two).toEqual({ ...one, copy: 1 })
 })
 
-test('two servers count the calls of a key together', async () => {
+test('two servers together count the calls of a key in a minute', async () => {
   const other = await worldOn({ ...w, dataDir: w.services.dataDir, keys: w.services.keys, end: async () => undefined }, { clock: w.clock.now })
   try {
     await letIn({ calls_per_minute: 10 })
@@ -160,7 +160,7 @@ test('two servers count the calls of a key together', async () => {
   }
 })
 
-test('the sandbox simulates each sale once per transaction key and writes no table but its own; a sale with a real key writes the others', async () => {
+test('the sandbox simulates each sale once per transaction key and writes only its own tables; a sale with a real key writes the others', async () => {
   const OWN = ['training_sales', 'sessions', 'api_paces']
   const { configuration_id } = await goods(w, { pins: 3 })
   const [sandbox, real] = [caller(await make(true)), caller(await make())]
@@ -178,14 +178,14 @@ test('the sandbox simulates each sale once per transaction key and writes no tab
   expect(await printOfTables(w, OWN)).not.toEqual(before)
 })
 
-test('a server older than the sandbox finds no sandbox key, so it cannot sell with one', async () => {
+test('a server of a version before the sandbox finds no sandbox key, so it cannot really sell with one', async () => {
   const key = await make(true)
   const found = async (hash: Buffer) => (await rowsOf(w, 'select id from sessions where tenant_id = 1 and token_hash = $1', [hash])).length
   expect(await found(digestOf(key))).toBe(0)
   expect(await found(digestOfToken(key))).toBe(1)
 })
 
-test('after a restore all keys are refused until their owner confirms them', async () => {
+test('after a restore all keys are refused until a manager of their organisation confirms them', async () => {
   const [real, sandbox] = [await make(), await make(true)]
   await caller(real).balance({})
   const { db, keys, clock, log } = w.services
@@ -204,13 +204,13 @@ test('after a restore all keys are refused until their owner confirms them', asy
   await letIn()
   await caller(real).balance({})
   expect(await shop.calls.apiAccess({})).toMatchObject({ is_enabled: true, is_held: false })
-  // A second server notices the same restore. It does not block the keys that were confirmed since the restore once more.
+  // A second server notices the same restore. It does not block again the keys that were confirmed since the restore.
   const since = new Date(clock().getTime() - 60_000).toISOString()
   await holdStock({ db, keys, clock, log }, { id: newId(), cause: 'restored', point: null, since })
   await caller(real).balance({})
 })
 
-test('control: if the restore ended no sessions, keys would still be accepted', async () => {
+test('control: if the restore ended no sessions, the keys would still be accepted', async () => {
   const key = await make()
   await sabotage(w, 'hold_stock', 'update sessions s set ended_at = p_now', 'update sessions s set last_seen_at = p_now')
   const { db, keys, clock, log } = w.services

@@ -1,5 +1,5 @@
-// Queries of the four-eyes rule: who had a hand on an account (made, reset or stopped it), who may decide, and which requests wait. A hand is stored in the
-// account's tenant; for the platform's accounts that is tenant 0.
+// Queries of the four-eyes rule: who has a hand on an account (made, reset or stopped it), who may decide, and which requests wait. A hand is stored in the
+// tenant of the account; for the platform's accounts that is tenant 0.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -20,8 +20,8 @@ export const addHand = (q: Query, tenant_id: number, user_id: string, { hand_id,
   )
 
 /**
- * For each of these accounts (`root`), all accounts of people who may be behind it: who made or reset it, who made or reset their account, and so on.
- * `is_here`: the account is in this tenant.
+ * For each of these accounts (`root`), all accounts whose owner may also be behind it: those that made or reset it, those that made or reset these, and so
+ * on. `is_here`: the account is in this tenant.
  */
 export const behind = (q: Query, tenant_id: number, user_ids: readonly string[], since: Date) =>
   q.query<{ root: string; id: string; is_here: boolean }>(
@@ -63,8 +63,8 @@ export const decidersOf = (q: Query, tenant_id: number, organisation_ids: readon
   )
 
 /**
- * Whether nobody else in the organisation could have decided since a time. An account that was made since then does not count; one that was stopped since
- * then does.
+ * Whether nobody else in the organisation could have decided since a time. An account that was made after that time does not count; one that was stopped
+ * after it does.
  */
 export const hadNoSecondPerson = async (q: Query, tenant_id: number, organisation_id: string, user_id: string, since: Date) =>
   (
@@ -126,8 +126,8 @@ export const addRequest = (q: Query, { tenant_id, user_id, full_name, username }
   )
 
 /**
- * Whether the asker's same request is waiting already. If another request of the asker about the same thing is waiting, it is ended, because the new
- * one replaces it. The same thing means the same organisation and customer, and the same `about` in the payload.
+ * Whether the asker already has the same request waiting. If another request of the asker about the same thing waits, it is ended, because the new one
+ * replaces it. The same thing means the same organisation and customer, and the same `about` in the payload.
  */
 export async function isAskedAlready(q: Query, { tenant_id, user_id, full_name, username }: SignedIn, request: NewRequest, now: Date): Promise<boolean> {
   const same = {

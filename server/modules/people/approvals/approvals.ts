@@ -1,5 +1,5 @@
-// The module's front door for the four-eyes rule: which accounts count as one person, whether somebody is alone, and requests for a second person (decision
-// 0019).
+// The module's public interface for the four-eyes rule: which accounts count as one person, whether there is no second person, and requests for a second
+// person (decision 0019).
 import type { Money } from '../../../../contract/kit/money.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { NoticeKind } from '../../../../contract/messages/notices.ts'
@@ -49,7 +49,10 @@ export async function handsOf(
 export const ownHands = async (ground: ApprovalContext): Promise<string[]> =>
   (await handsOf(ground, ground.actor.home_tenant_id, [ground.actor.user_id])).get(ground.actor.user_id) ?? []
 
-/** Whether nobody else in the organisation could have approved for seven days. Then a change does not wait for a second person, and the audit log says so. */
+/**
+ * Whether for seven days nobody else in the organisation could have approved. If so, a change does not wait for a second person, and the audit log records
+ * this.
+ */
 export async function hasNoSecondPerson({ actor, db, now }: ApprovalContext, organisation_id: string): Promise<boolean> {
   const tenant_id = organisation_id === actor.home_organisation_id ? actor.home_tenant_id : actor.tenant_id
   return db.read(tenant_id, (q) => hadNoSecondPerson(q, tenant_id, organisation_id, actor.user_id, handsSince(now())))

@@ -1,4 +1,4 @@
-// The chain over the audit log: every row is sealed after it is written, and any later change is found and named.
+// The chain over the audit log: every row is sealed after it is written, and any later change is found and the row named.
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ await write(ROWS)
 await seal()
 await writeHead()
 const heads = readFileSync(headFile(), 'utf8')
-// Two minutes later every row should be sealed.
+// Two minutes later every row must be sealed.
 w.clock.advance(120_000)
 await rowsOf(w, 'create table audit_kept as select * from audit')
 await rowsOf(w, 'create table audit_chain_kept as select * from audit_chain')
@@ -57,8 +57,8 @@ async function restore() {
   writeFileSync(headFile(), heads)
 }
 
-describe('a change', () => {
-  test('is sealed within seconds: each gets the next number in the order of time, without gaps', async () => {
+describe('a row of the audit log', () => {
+  test('is sealed within seconds: each row gets the next number in the order of time, without gaps', async () => {
     expect(await seqs()).toEqual(Array.from({ length: ROWS }, (_, i) => i + 1))
     expect(await check()).toMatchObject({ rows: ROWS, sealed: ROWS, sound: true, wrong: [], head_seq: ROWS })
   })
@@ -71,7 +71,7 @@ describe('a change', () => {
     await restore()
   })
 
-  test('whose time is before rows that are sealed already is found by the check of all rows', async () => {
+  test('whose time is before rows that are already sealed is found by the check of all rows', async () => {
     await rowsOf(w, `delete from audit_chain where seq > 1`)
     await rowsOf(w, `update audit_chain set audit_id = (select id from audit order by id desc limit 1)`)
     expect((await seal(ALL))?.seq).toBe(ROWS)
@@ -94,17 +94,17 @@ describe('a change', () => {
   })
 })
 
-describe('the server’s own role', () => {
+describe('the server’s own database role', () => {
   test.each([
     'update audit set reason = $1',
     'delete from audit where reason = $1',
     'update audit_chain set seq = seq where $1::text is null',
     'delete from audit_chain where $1::text is null',
-  ])('cannot %s', async (statement) => {
+  ])('is denied the statement: %s', async (statement) => {
     await expect(w.db.write(TENANT, (q) => q.query(statement, ['x']))).rejects.toMatchObject(DENIED)
   })
 
-  test('cannot empty the log', async () => {
+  test('is denied emptying the audit log', async () => {
     await expect(w.db.write(TENANT, (q) => q.query('truncate audit_chain, audit'))).rejects.toMatchObject(DENIED)
   })
 })
@@ -112,7 +112,7 @@ describe('the server’s own role', () => {
 describe('the database’s owner', () => {
   beforeEach(restore)
 
-  test('is detected changing any column of the log', async () => {
+  test('is detected when changing any column of the audit log', async () => {
     const columns = await rowsOf<{ name: string; type: string }>(
       w,
       `select column_name as name, data_type as type from information_schema.columns where table_name = 'audit' and column_name not in ('tenant_id', 'id')`,
@@ -134,7 +134,7 @@ describe('the database’s owner', () => {
     for (const one of wrong) expect(found.wrong).toContainEqual(expect.objectContaining(one))
   })
 
-  test('is detected when it cuts off the end and lets the log grow again', async () => {
+  test('is detected when deleting the end of the log, even after the log has grown again', async () => {
     await runAll('delete from audit where id in (select audit_id from audit_chain where seq > 9); delete from audit_chain where seq > 9')
     await write(8)
     await writeHead()
@@ -164,8 +164,8 @@ describe('the database’s owner', () => {
   }
 })
 
-describe('the log’s heads beside the database', () => {
-  test('are readable by the server’s system user only, and a line without a valid signature is found', async () => {
+describe('the file with the signed ends (heads) of the audit log', () => {
+  test('is readable by the server’s system user only, and a line without a valid signature is found', async () => {
     await restore()
     expect(statSync(headFile()).mode & 0o777).toBe(0o600)
     appendFileSync(headFile(), `\n${heads.trim().replace('"seq":12', '"seq":11')}\n{"torn`)
@@ -173,7 +173,7 @@ describe('the log’s heads beside the database', () => {
   })
 })
 
-test('the worker seals by itself, and writes the head into the server’s log', async () => {
+test('the sealing worker seals without a request, and writes the head of the chain into the server’s log', async () => {
   const worker = startSealing(w.services)
   await write(3)
   await expect.poll(async () => (await seqs()).at(-1), { timeout: 30_000 }).toBe(ROWS + 3)
@@ -181,7 +181,7 @@ test('the worker seals by itself, and writes the head into the server’s log', 
   await worker.stop()
 })
 
-test('the job reports errors, in the log and as a figure', async () => {
+test('the job that checks the audit log reports errors, in the server’s log and as a metric', async () => {
   await restore()
   await rowsOf(w, `update audit set reason = 'better' where id = (select audit_id from audit_chain where seq = 2)`)
   await auditJobs(w.services).check_audit?.work({})

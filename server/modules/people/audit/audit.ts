@@ -1,4 +1,4 @@
-// The module's front door. It seals new rows of the audit log every two seconds, and checks the log every few minutes.
+// The module's public interface. It seals new rows of the audit log every two seconds, and checks the log every few minutes.
 
 import type { Services } from '../../../http/services.ts'
 import type { Proof } from '../../../money/checks/proof.ts'
@@ -14,8 +14,8 @@ type AuditServices = Pick<Services, 'db' | 'keys' | 'clock' | 'log' | 'metrics' 
 const EVERY_MS = 2_000
 
 /**
- * Starts sealing; `stop` waits until the present round has ended. If sealing fails in one tenant, it is tried again in the next round and does not delay
- * other tenants.
+ * Starts sealing; `stop` waits until the current round has ended. If sealing fails in one tenant, it is tried again in the next round; other tenants are not
+ * delayed.
  */
 export function startSealing(ground: AuditServices): { stop: () => Promise<void> } {
   const heads = createHeads(ground)

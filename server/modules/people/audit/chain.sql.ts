@@ -1,11 +1,11 @@
-// Queries for sealing and checking: rows of the audit log in the form that is hashed, and the chain over them.
+// Queries for sealing and checking the audit log: its rows in the form that is hashed, and the chain of seals over them.
 import type { AuditRow } from '../../../postgres/audit-row.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 export type Seal = { seq: number; audit_id: string; hash: Buffer; sealed_us: number }
 export type Marked = AuditRow & { mark: Buffer }
 
-/** The lowest possible id: the rows from this id on are all rows. */
+/** The lowest possible id; reading from this id on reads all rows. */
 export const ALL = '00000000-0000-0000-0000-000000000000'
 
 const ROW = `

@@ -1,5 +1,5 @@
-// The check of the audit log. Page by page it computes every mark, hash and number again, and it compares the chain with the signed heads, which are
-// in a file beside the database.
+// The check of the audit log. Page by page it computes every mark, hash and number again, and compares the chain with the signed heads, which are in a file
+// beside the database.
 
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import type { auditCheck } from '../../../../contract/people/audit.ts'

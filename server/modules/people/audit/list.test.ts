@@ -24,12 +24,12 @@ const list = async (me: Person, filters: Filters = {}, search_text?: string) =>
   (await me.calls.auditList({ limit: 100, filters, ...(search_text ? { search_text } : {}) })).content
 const seen = async (me: Person, filters?: Filters) => (await list(me, filters)).map(({ action, username }) => `${username} ${action}`)
 
-describe('the log', () => {
-  test('shows a reseller the changes of itself and below, newest first', async () => {
+describe('the list of the audit log', () => {
+  test('shows a reseller the changes by itself and by those below it, newest first', async () => {
     expect(await seen(nord)).toEqual(['sud timingsUpdate', 'nord timingsUpdate', 'sud settingsUpdate', 'nord staffUpdate', 'sud login', 'nord login'])
   })
 
-  test('shows a sub-reseller the changes of itself and below, and changes made to it from above', async () => {
+  test('shows a sub-reseller the changes by itself and by those below it, and changes made to it from above', async () => {
     expect(await seen(sud)).toEqual(['sud timingsUpdate', 'nord timingsUpdate', 'sud settingsUpdate', 'sud login'])
   })
 
@@ -37,12 +37,12 @@ describe('the log', () => {
     expect(await seen(await w.signIn('rhein', { host: 'rhein.localhost' }))).toEqual(['rhein login'])
   })
 
-  test.each(['kiosque', 'nord-stock'])('is closed to %s', async (username) => {
+  test.each(['kiosque', 'nord-stock'])('is refused to the user %s, who has no right to it', async (username) => {
     await expect((await w.signIn(username)).calls.auditList({})).rejects.toMatchObject({ code: 'forbidden' })
     await expect((await w.signIn(username)).calls.auditCheck({})).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('shows the platform the tenant it views, and its own organisation on request', async () => {
+  test('shows the platform the log of the tenant it views, and on request that of the platform itself', async () => {
     const platform = await w.signIn('platform', PLATFORM)
     expect(await seen(platform)).toContain('nord staffUpdate')
     expect(await seen(platform, { own: true })).toContain('platform login')
@@ -51,8 +51,8 @@ describe('the log', () => {
   })
 })
 
-describe('an entry', () => {
-  test('contains the values before and after as words, the reason, and where the change came from; fields that stayed equal are left out', async () => {
+describe('an entry of the audit log', () => {
+  test('contains the values before and after as words, the reason, and where the change came from; fields that did not change are left out', async () => {
     const [entry] = await list(nord, { action: 'staffUpdate' })
     expect(entry).toMatchObject({
       ...{ username: 'nord', full_name: 'Nadia Norbert', organisation_name: 'Comptoir Nord', address: '127.0.0.1' },
@@ -65,8 +65,8 @@ describe('an entry', () => {
   })
 })
 
-describe('filtering the log', () => {
-  test('by action, kind, subject and person shows and counts exactly the matching rows', async () => {
+describe('filtering the audit log', () => {
+  test('by action, kind, subject or user shows and counts exactly the matching rows', async () => {
     const [entry] = await list(nord, { action: 'staffUpdate' })
     expect(await seen(nord, { subject_id: port })).toEqual(['sud timingsUpdate'])
     expect(await seen(nord, { subject_kind: 'organisation' })).toEqual(['sud timingsUpdate', 'nord timingsUpdate'])
@@ -78,7 +78,7 @@ describe('filtering the log', () => {
     expect((await nord.calls.auditList({})).actions).toEqual(['login', 'settingsUpdate', 'staffUpdate', 'timingsUpdate'])
   })
 
-  test.each(['THEO', 'nadia', 'staffupdate'])('finds its rows by the text %s, whatever the case and the accents', async (text) => {
+  test.each(['THEO', 'nadia', 'staffupdate'])('by the text %s finds the matching rows, regardless of case and accents', async (text) => {
     expect((await list(nord, {}, text)).map(({ action }) => action)).toContain('staffUpdate')
     expect(await list(nord, {}, `${text}%`)).toEqual([])
   })

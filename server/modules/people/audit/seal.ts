@@ -1,4 +1,4 @@
-// Seals the audit log with a chain: each hash, made with the server's key, covers a row's mark and the hash before. One server writes the chain of a
+// Seals the audit log with a chain: each hash, made with the server's key, covers the mark of a row and the hash before. One server writes the chain of a
 // tenant, seconds after the rows.
 
 import type { Services } from '../../../http/services.ts'
@@ -23,8 +23,8 @@ export const hashOf = (keys: Keys, tenant_id: number, { seq, audit_id, sealed_us
 export const isMarked = (keys: Keys, tenant_id: number, row: AuditRow & { mark: Buffer }): boolean => markOf(keys, tenant_id, row).equals(row.mark)
 
 /**
- * Seals new rows; if `since` is ALL, also rows that were missed earlier. Returns the end of the chain. A row that no server wrote is not sealed; the check
- * will name it.
+ * Seals new rows; if `since` is ALL, also rows that were missed earlier. Returns the end of the chain. A row that no server wrote is not sealed; the check of
+ * the log will report it.
  */
 export async function sealAudit(ground: SealServices, tenant_id: number, since?: string): Promise<Seal | undefined> {
   for (let from = since; ; ) {

@@ -1,5 +1,6 @@
 // Attacks from inside on a sign-in that waits for approval: approving one's own, guessing the number, approving without the right, approving too late. Each
-// ends without a session, and each has a control that shows that it would succeed without the protection. Four other attacks are in approval.test.ts.
+// attack ends without a session. Each has a control, which shows that the attack would succeed without the protection. Four other attacks are in
+// approval.test.ts.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -42,7 +43,7 @@ describe('5. approving one’s own sign-in', () => {
     expect(await script(async (own) => own)).toEqual({ refusal: 'own_request', opened: 0 })
   })
 
-  test('control: another manager may approve it', async () => {
+  test('control: another manager may approve the sign-in', async () => {
     expect(await script(async () => nord)).toEqual({ refusal: undefined, opened: 1 })
   })
 })
@@ -70,14 +71,14 @@ describe('5. approving through an account that one made or reset', () => {
 })
 
 describe('6. guessing the number', () => {
-  test('a third wrong number ends the request, and the right one is refused afterwards', async () => {
+  test('ends the request after a third wrong number, and the right number is refused afterwards', async () => {
     for (let i = 0; i < 3; i++) expect(await refusalOf(s.guess(s.wrongNumber))).toBe('number_wrong')
     expect(await refusalOf(s.approve())).toBe('request_over')
     expect(await refusalOf(s.poll())).toBe('login_expired')
     expect(await s.sessions()).toBe(0)
   })
 
-  test(`${AT_ONCE} numbers at once: three are checked`, async () => {
+  test(`with ${AT_ONCE} numbers at once has only three of them checked`, async () => {
     const counts = await tally(AT_ONCE, (i) => s.guess(String(10 + (i % 90)).replace(s.asked.approval_number, s.wrongNumber)))
     expect(counts).toEqual({ number_wrong: 3, request_over: AT_ONCE - 3 })
     expect(await s.sessions()).toBe(0)
@@ -91,7 +92,7 @@ describe('6. guessing the number', () => {
     expect((await s.poll()).token).not.toBe('')
   })
 
-  test('without a number nothing is approved', async () => {
+  test('is not avoided by sending no number: nothing is approved', async () => {
     const { reference_id } = s.asked
     await expect(nord.calls.loginRequestDecide({ reference_id, action: 'approve' })).rejects.toMatchObject({
       problems: [{ field: 'number', code: 'required' }],
@@ -114,12 +115,12 @@ describe('7. approval by unrelated people', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('staff of the same organisation who are not managers cannot approve it', async () => {
+  test('staff of the same organisation who are not managers cannot approve the request', async () => {
     expect(await refusalOf(s.approve(await w.signIn('nord-stock')))).toBe('forbidden')
     expect(await s.sessions()).toBe(0)
   })
 
-  test('control: if the person were of the approver’s organisation, the sign-in would be approved', async () => {
+  test('control: if the user belonged to the approver’s organisation, the sign-in would be approved', async () => {
     const sud = await w.signIn('sud')
     await rowsOf(w, 'update users set organisation_id = $2 where tenant_id = 1 and id = $1', [s.person.user_id, await organisationId(w, 'sud')])
     await s.approve(sud)
@@ -127,24 +128,24 @@ describe('7. approval by unrelated people', () => {
   })
 })
 
-describe('8. approved too late', () => {
+describe('8. a sign-in approved too late', () => {
   const QUARTER_MS = 15 * 60_000
 
-  test('after a quarter of an hour the request cannot be approved, and its browser gets no session', async () => {
+  test('cannot be approved after a quarter of an hour, and its browser gets no session', async () => {
     w.clock.advance(QUARTER_MS)
     expect(await refusalOf(s.approve())).toBe('request_over')
     expect(await refusalOf(s.poll())).toBe('login_expired')
     expect(await s.sessions()).toBe(0)
   })
 
-  test('a request that was approved in time opens no session after the quarter of an hour', async () => {
+  test('opens no session after the quarter of an hour, even if it was approved in time', async () => {
     await s.approve()
     w.clock.advance(QUARTER_MS)
     expect(await refusalOf(s.poll())).toBe('login_expired')
     expect(await s.sessions()).toBe(0)
   })
 
-  test('once the password is changed the request opens no session, whether it was approved before or not', async () => {
+  test('opens no session once the password was changed, whether it was approved before or not', async () => {
     await s.approve()
     await nord.calls.passwordChange({ username: s.person.username, new_password: 'Trombone#41' })
     expect(await refusalOf(s.poll())).toBe('login_expired')
@@ -152,7 +153,7 @@ describe('8. approved too late', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('once the account is stopped the request opens no session, even if the account is restored', async () => {
+  test('opens no session once the account was stopped, even if the account is restored', async () => {
     await s.approve()
     await nord.calls.staffUpdate({ user_id: s.person.user_id, is_active: false })
     expect(await refusalOf(s.poll())).toBe('login_expired')
@@ -161,7 +162,7 @@ describe('8. approved too late', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('once the organisation is stopped the request opens no session', async () => {
+  test('opens no session once the organisation was stopped', async () => {
     s = await waitingSignIn(w, nord, 'gare')
     await s.approve()
     await rowsOf(w, 'update organisations set is_active = false where tenant_id = 1 and id = $1', [await organisationId(w, 'gare')])
@@ -169,7 +170,7 @@ describe('8. approved too late', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('control: an approved request still opens a session five seconds before the quarter of an hour ends', async () => {
+  test('control: still opens a session five seconds before the quarter of an hour ends', async () => {
     await s.approve()
     w.clock.advance(QUARTER_MS - 5_000)
     const { token } = await s.poll()
@@ -177,7 +178,7 @@ describe('8. approved too late', () => {
   })
 })
 
-test('only the asking browser gets the number: it is in no list and no notice', async () => {
+test('only the browser that asks for approval gets the number: the number is in no list and no notice', async () => {
   const { reference_id, approval_number } = s.asked
   const row = (await nord.calls.loginRequestsList({ search_text: s.person.username })).content.find((one) => one.reference_id === reference_id)
   expect(row).toBeDefined()
@@ -186,7 +187,7 @@ test('only the asking browser gets the number: it is in no list and no notice', 
   expect(notices.flatMap(({ data }) => Object.values(data))).not.toContain(approval_number)
 })
 
-test('an account can make six requests an hour; a later request of the same browser ends the earlier one', async () => {
+test('an account can make six requests for approval an hour; a later request of the same browser ends the earlier one', async () => {
   const second = await knock(s.browser, s.person)
   expect(await refusalOf(s.approve())).toBe('request_over')
   expect((await s.poll(s.browser, second)).next_step).toBe('approval')

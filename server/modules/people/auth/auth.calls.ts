@@ -1,4 +1,4 @@
-// Calls about signing in: the shop behind a host name, signing in and out, the signed-in user, and sign-ins that wait for approval.
+// Calls about signing in: the reseller of a host name, signing in and out, the signed-in user, and sign-ins that wait for approval.
 
 import { type Flag, flags, internalRole } from '../../../../contract/kit/access.ts'
 import { LANGUAGE_DEFAULT, languages } from '../../../../contract/kit/languages.ts'
@@ -35,7 +35,7 @@ type Auth = Pick<
   'organisationCheck' | 'login' | 'loginVerify' | 'codeAgain' | 'approvalCheck' | 'authCheck' | 'logout' | 'loginRequestsList' | 'loginRequestDecide'
 >
 type Reference = { reference_id: string; reference: string }
-/** Which sign-in a step belongs to: the one with this reference, or the last one that this browser began under the user name. */
+/** Identifies the sign-in that a step belongs to: by its reference, or as the last one that this browser began under the user name. */
 type Begun = Reference | { username: string }
 
 /** After this many wrong tries for one account from one network a captcha is required, if a captcha service is set up. */
@@ -57,13 +57,13 @@ async function underWay(q: Query, begun: Begun, { tenant_id, now, cookies }: Doo
 }
 
 /**
- * Throws that the shop is stopped, with whom to call. Only an active user of the shop who gave the right password is told this; everybody else is
- * told that the password is wrong.
+ * Throws that the shop is stopped, with whom to call. Only an active user of the shop who gave the right password is told so; everybody else is told that the
+ * password is wrong.
  */
 async function refuseStopped({ organisation_id, is_person_active }: AccountRow, { db, tenant_id }: Pick<Door, 'db' | 'tenant_id'>): Promise<never> {
   if (!is_person_active) throw new Refusal('login_wrong')
   const [{ name = '', phone = '' } = {}] = await db.read(tenant_id, (q) => whoStopped(q, tenant_id, organisation_id))
-  // No account_status 0 is sent, because the browser would then leave the page that shows this message.
+  // The answer does not contain account_status 0, because the browser would then leave the page that shows this message.
   throw new Refusal('account_stopped', { detail: { name, phone } })
 }
 
@@ -134,8 +134,7 @@ export const auth: Auth = {
       await q.query('update logins set expires_at = :expires_at where tenant_id = :tenant_id and id = :id', { tenant_id, id: login.id, expires_at })
       await tellManagers(q, account, login.approval_code, context)
       await context.audit({ subject: { kind: 'user', id: account.user_id, name: account.username, organisation_id: account.organisation_id }, by: account }, q)
-      // A client that sent its reference gets it back. A client that sent the user name instead gets none, because it got the reference in its first
-      // step.
+      // A client that sent its reference gets it back. A client that sent the user name gets none, because it got the reference in its first step.
       return stepOf({ ...login, state: 'waiting', expires_at }, reference ?? '', account)
     })
   },

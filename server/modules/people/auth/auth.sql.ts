@@ -36,7 +36,7 @@ export type AccountRow = {
   login_approval: boolean
   login_token: Buffer | null
   login_token_until: Instant | null
-  /** The id of the request's browser; null if the account does not know it. */
+  /** The id of the browser that makes the request; null if the account does not know the browser. */
   browser_id: string | null
 }
 
@@ -52,7 +52,7 @@ const ACCOUNT = `
     join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
     left join devices_known d on d.tenant_id = :tenant_id and d.user_id = u.id and d.secret_hash = :device`
 
-/** The stopped organisation (the user's own or one above it), and the telephone number of its parent, whom to call. */
+/** The stopped organisation (the user's own or one above it), and the telephone number of its parent, which the user should call. */
 export const whoStopped = (q: Query, tenant_id: number, organisation_id: string) =>
   q.query<{ name: string; phone: string }>(
     `select p.name, coalesce(nullif(p.support_phone, ''), p.mobile) as phone

@@ -6,19 +6,19 @@ import { fileWorld, HOST } from '../../../test/world.ts'
 
 const w = await fileWorld()
 
-describe('the shop behind a host name', () => {
-  test('is returned with name, look, languages and support', async () => {
+describe('looking up the reseller of a host name', () => {
+  test('returns name, look, languages and support contact', async () => {
     const shop = await w.anonymous().organisationCheck({})
     expect(shop).toMatchObject({ organisation_name: 'Comptoir Nord', template: 0, default_language: 'fr' })
     expect(shop.support?.phone).toBeTruthy()
   })
 
-  test('is found whatever the case, the port and a trailing dot', async () => {
+  test('ignores the case, the port and a trailing dot', async () => {
     const asked = await w.fetch('/api/p_check/', { method: 'POST', host: `${HOST.toUpperCase()}.:8080` })
     expect(await asked.json()).toMatchObject({ message_type: 1, organisation_name: 'Comptoir Nord' })
   })
 
-  test.each(['nobody.example', `${HOST}:443@other.test`, `${HOST}, other.test`, `${HOST}/../x`, ''])('is unknown at "%s"', async (host) => {
+  test.each(['nobody.example', `${HOST}:443@other.test`, `${HOST}, other.test`, `${HOST}/../x`, ''])('finds nothing for "%s"', async (host) => {
     const answer = await w.services.hosts.find(host)
     expect(answer).toBeUndefined()
   })
@@ -37,25 +37,25 @@ describe('signing in', () => {
     expect(info).toMatchObject({ internal_role: 1, has_inventory: 1, has_customers: 0 })
   })
 
-  test('gives the same answer for a wrong password and an unknown user', async () => {
+  test('gives the same answer for a wrong password and for an unknown user', async () => {
     const refused = { status: 401, code: 'login_wrong', message: 'Wrong Username or Password' }
     await expect(w.signIn('kiosque', { password: 'wrong' })).rejects.toMatchObject(refused)
     await expect(w.signIn('nobody', { password: 'wrong' })).rejects.toMatchObject(refused)
   })
 
-  test('returns a token that does not work at another shop', async () => {
+  test('returns a token that does not work at another reseller’s host name', async () => {
     const me = await w.signIn('kiosque')
     const answer = await w.fetch('/api/auth_check/', { method: 'POST', headers: me.headers, host: 'rhein.localhost' })
     expect(answer.status).toBe(401)
   })
 
-  test.each(['customer', 'session'])('refuses a header %s that does not belong to the token', async (claim) => {
+  test.each(['customer', 'session'])('returns a token whose calls are refused if a %s header does not match it', async (claim) => {
     const me = await w.signIn('kiosque')
     const answer = await w.fetch('/api/auth_check/', { method: 'POST', headers: { ...me.headers, [claim]: '00000000-0000-7000-8000-000000000000' } })
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'signed_out' }])
   })
 
-  test('after too many tries from one address refuses that address for that account, and nobody else', async () => {
+  test('after too many tries for one account from one address is refused for that account, and for nobody else', async () => {
     for (let i = 0; i < 10; i++) await w.signIn('gare', { password: 'wrong' }).catch(() => undefined)
     await expect(w.signIn('gare')).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
     await w.signIn('kiosque')
@@ -65,14 +65,14 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('ends at once with the sign-out', async () => {
+  test('ends at once when its user signs out', async () => {
     const me = await w.signIn('kiosque')
     await me.calls.authCheck({})
     await me.calls.logout({})
     await expect(me.calls.authCheck({})).rejects.toMatchObject({ status: 401, code: 'signed_out', account_status: 1 })
   })
 
-  test('ends after three hours without use, not three hours after it began', async () => {
+  test('ends after three hours without use, and not three hours after it began', async () => {
     const me = await w.signIn('kiosque')
     for (let i = 0; i < 4; i++) {
       w.clock.advance(IDLE_MS / 2)
@@ -82,7 +82,7 @@ describe('a session', () => {
     await expect(me.calls.authCheck({})).rejects.toMatchObject({ code: 'signed_out' })
   })
 
-  test('ends after three hours without a user, however often the page sends requests', async () => {
+  test('ends after three hours without input of a user, however often the page sends requests', async () => {
     const me = await w.signIn('kiosque')
     const asked = (idle_ms: number) => w.fetch('/api/auth_check/', { method: 'POST', headers: { ...me.headers, idle: String(idle_ms / 1000) } })
     for (let idle = 0; idle < IDLE_MS; idle += IDLE_MS / 4) {
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect((await asked(IDLE_MS)).status).toBe(401)
   })
 
-  test('of a stopped shop is over, and the browser is notified', async () => {
+  test('of a stopped shop ends, and the browser is told that the account is stopped', async () => {
     const me = await w.signIn('dom', { host: 'rhein.localhost' })
     await w.owner.query(`begin; set local app.tenant = '2'; update organisations set is_active = false where tenant_id = 2 and name = 'Kiosk am Dom'; commit`)
     w.clock.advance(6_000)
@@ -122,7 +122,7 @@ describe('the platform', () => {
   })
 })
 
-test('no password and no token is ever logged', async () => {
+test('passwords and tokens are never logged', async () => {
   const me = await w.signIn('kiosque')
   await me.calls.authCheck({})
   const all = w.logs.join('\n')

@@ -1,4 +1,4 @@
-// What other modules need of signing in: confirming a password, and ending the sessions and sign-ins of an account.
+// What other modules need of the module about signing in: confirming a password, and ending the sessions and sign-ins of an account.
 
 import type { Services } from '../../../http/services.ts'
 import type { SignedIn } from '../../../kit/actor.ts'

@@ -1,4 +1,5 @@
-// Guessing one-time codes: from many browsers, at once and over hours, no more codes are checked than kit/codes.test.ts computes odds for.
+// Guessing one-time codes, from many browsers, simultaneously and over hours: no more codes are checked than kit/codes.test.ts assumes for the probability of
+// a hit.
 import { describe, expect, test, vi } from 'vitest'
 import type { SignIn } from '../../../../contract/people/auth.ts'
 import { CHALLENGES_RESERVED, CODE_AGAIN_MS, CODE_MS, CODES_SENT_MAX, codeLimits, newAppSecret } from '../../../kit/codes.ts'
@@ -27,12 +28,12 @@ const verify = (at: Browser, { username }: Account, { reference_id, reference }:
   at.calls.loginVerify({ username, otp, reference_id, reference })
 /** A code that cannot be right, because it has seven digits. */
 const NONE = '0000000'
-/** Each browser is in another network, so that only the limits of the account apply. */
+/** Each browser is in another network, so that only the limits of the account take effect. */
 let networks = 0
 const elsewhere = () => newBrowser(w, `10.${networks >> 8}.${networks++ & 255}.1`)
 
-describe.each(channels)('a code by %s', (channel, { tries, challenges }) => {
-  test(`is checked for ${tries} of ${AT_ONCE} guesses at once, and the right code comes too late`, async () => {
+describe.each(channels)('a one-time code by %s', (channel, { tries, challenges }) => {
+  test(`is checked in ${tries} of ${AT_ONCE} simultaneous guesses, and then even the right code is refused`, async () => {
     const [person, browser] = [await personWith(channel), elsewhere()]
     const asked = await knock(browser, person)
     expect(await tally(AT_ONCE, () => verify(browser, person, asked, NONE))).toEqual({
@@ -43,7 +44,7 @@ describe.each(channels)('a code by %s', (channel, { tries, challenges }) => {
     expect(await sessionsOf(w, person)).toBe(0)
   })
 
-  test(`control: if tries were not counted, all ${AT_ONCE} would be checked`, async () => {
+  test(`control: is checked in all ${AT_ONCE} guesses if tries are not counted`, async () => {
     const [person, browser] = [await personWith(channel), elsewhere()]
     const asked = await knock(browser, person)
     const thaw = await freeze(w, 'logins', ['code_tries'])
@@ -63,7 +64,7 @@ describe.each(channels)('a code by %s', (channel, { tries, challenges }) => {
   })
 })
 
-test('in any sixty minutes no more codes are checked than the calculated maximum, even if they span the end of one hour and the start of the next', async () => {
+test('in any sixty minutes no more codes are checked than the calculated maximum, even across the change from one hour to the next', async () => {
   const person = await personWith('email')
   const { tries, challenges } = codeLimits.email
   const looked: number[] = []
@@ -93,8 +94,8 @@ test('codes that were requested but not tried still count against the limit whil
   expect((await knock(elsewhere(), person)).next_step).toBe('one_time_code')
 })
 
-describe('sending a code again', () => {
-  test('sends another code, ends the one before, and gives no try back', async () => {
+describe('sending a one-time code again', () => {
+  test('sends another code, makes the earlier one invalid, and does not reset the number of tries', async () => {
     const [person, browser] = [await personWith('email'), elsewhere()]
     const asked = await knock(browser, person)
     const first = await mailedCode(w, asked.reference_id)
@@ -126,13 +127,13 @@ describe('sending a code again', () => {
     expect(await rowsOf(w, 'select id from messages where tenant_id = 1 and recipient = $1', [`${person.username}@example.test`])).toHaveLength(2)
   })
 
-  test('does nothing for an app', async () => {
+  test('sends nothing if the code is from an authenticator app', async () => {
     const [person, browser] = [await personWith('app'), elsewhere()]
     expect(await refusalOf(browser.calls.codeAgain(await knock(browser, person)))).toBe('too_many_requests')
   })
 })
 
-test('the code of one sign-in does not work for another of the same person, nor for another person', async () => {
+test('the code of one sign-in does not work for another sign-in of the same user, nor for another user', async () => {
   const [person, other, browser, second] = [await personWith('email'), await personWith('email'), elsewhere(), elsewhere()]
   const asked = await knock(browser, person)
   const code = await mailedCode(w, asked.reference_id)
@@ -143,7 +144,7 @@ test('the code of one sign-in does not work for another of the same person, nor 
   expect((await verify(browser, person, asked, code)).token).not.toBe('')
 })
 
-test('a code is refused after ten minutes; control: a second earlier it is accepted', async () => {
+test('a one-time code is refused after ten minutes; control: a second earlier it is accepted', async () => {
   const [person, browser, second] = [await personWith('email'), elsewhere(), elsewhere()]
   const [asked, again] = [await knock(browser, person), await knock(second, person)]
   const codes = [await mailedCode(w, asked.reference_id), await mailedCode(w, again.reference_id)] as const
@@ -153,7 +154,7 @@ test('a code is refused after ten minutes; control: a second earlier it is accep
   expect(await refusalOf(verify(second, person, again, codes[1]))).toBe('login_expired')
 })
 
-test('a new sign-in in the same browser makes the code of the one before useless', async () => {
+test('a new sign-in in the same browser makes the code of the earlier sign-in invalid', async () => {
   const [person, browser] = [await personWith('email'), elsewhere()]
   const asked = await knock(browser, person)
   const code = await mailedCode(w, asked.reference_id)

@@ -5,7 +5,7 @@ import { type Account, addAccount, type Browser, knock, newBrowser, refusalOf, s
 import { PATIENT } from '../../../test/meeting-point.ts'
 import { fileWorld, HOST } from '../../../test/world.ts'
 
-/** The number of wrong passwords that a test has time to send; bench/door.ts sends 10,000 and measures them. */
+/** How many wrong passwords a test sends, as many as it has time for; bench/door.ts sends 10,000 and measures the answers. */
 const FLOOD = 300
 const WINDOW_MS = 15 * 60_000
 
@@ -54,7 +54,7 @@ describe(`${FLOOD} wrong passwords for one account, each from a different addres
     expect(Object.keys(counts).sort()).toEqual(['login_wrong', 'too_many_requests'])
   })
 
-  test('lock unknown browsers out for a while, and the refusal says for how long; then they can sign in', async () => {
+  test('lock out unknown browsers for a while, and the refusal says for how long; after that time they can sign in', async () => {
     await flood(60)
     const refused = right(address())
     await expect(refused).rejects.toMatchObject({ status: 429, code: 'too_many_requests', detail: { wait_s: expect.any(Number) } })
@@ -65,13 +65,13 @@ describe(`${FLOOD} wrong passwords for one account, each from a different addres
     expect((await right(address())).next_step).toBe('none')
   })
 
-  test('control: with the owner’s cookie they would use up the known browser’s own tries, but nobody else has that cookie', async () => {
+  test('control: use up the known browser’s own tries if sent with the owner’s cookie, which nobody else has', async () => {
     const owner = await known()
     for (let i = 0; i < 20; i++) await refusalOf(wrong(address(), person.username, { cookie: owner.headers.cookie ?? '' }))
     expect(await refusalOf(knock(owner, person))).toBe('too_many_requests')
   })
 
-  test('with the cookie of a browser that is known for another person count as from an unknown browser', async () => {
+  test('count as from an unknown browser if sent with the cookie of a browser that is known for another user', async () => {
     const [victim, owner] = [person, await known()]
     person = await addAccount(w, 'kiosque')
     const thief = await known()
@@ -81,15 +81,15 @@ describe(`${FLOOD} wrong passwords for one account, each from a different addres
   })
 })
 
-describe('counted tries', () => {
-  test('are limited to ten for an account and network; the same account from another network need not wait', async () => {
+describe('tries of a password', () => {
+  test('are limited to ten for one account from one network; the same account need not wait in another network', async () => {
     const here = address()
     for (let i = 0; i < 10; i++) expect(await refusalOf(wrong(here))).toBe('login_wrong')
     expect(await refusalOf(right(here))).toBe('too_many_requests')
     expect((await right(address())).next_step).toBe('none')
   })
 
-  test('are counted from zero after a right password, so a person who mistypes is not locked out', async () => {
+  test('are counted from zero after a right password, so a user who mistypes is not locked out', async () => {
     const here = address()
     for (let round = 0; round < 3; round++) {
       for (let i = 0; i < 9; i++) expect(await refusalOf(wrong(here))).toBe('login_wrong')
@@ -97,7 +97,7 @@ describe('counted tries', () => {
     }
   })
 
-  test('are limited by network to two hundred, over all accounts together', async () => {
+  test('are limited to two hundred for one network, over all accounts together', async () => {
     const here = address()
     const burst = (from: number, n: number) => tally(n, (i) => wrong(here, `somebody-${from + i}`))
     for (let i = 0; i < 200; i += 50) expect(await burst(i, 50)).toEqual({ login_wrong: 50 })
@@ -105,14 +105,14 @@ describe('counted tries', () => {
     expect(await refusalOf(right(here))).toBe('too_many_requests')
   })
 
-  test('of an IPv6 customer are counted by the /64 network, not by address; the next /64 counts as another customer', async () => {
+  test('from IPv6 addresses are counted by the /64 network; the next /64 network has its own count', async () => {
     const first = await tally(30, (i) => wrong(`2001:db8:5:6::${(i + 1).toString(16)}`))
     expect(first).toEqual({ login_wrong: 10, too_many_requests: 20 })
     expect(await refusalOf(wrong('2001:db8:5:6:ffff:ffff:ffff:ffff'))).toBe('too_many_requests')
     expect(await refusalOf(wrong('2001:db8:5:7::1'))).toBe('login_wrong')
   })
 
-  test('are limited also when they come at once: of two hundred no more than ten are checked', async () => {
+  test('are limited also if they are simultaneous: of two hundred no more than ten are checked', async () => {
     const here = address()
     // On a slow machine some tries end as `busy`; their passwords were not checked either.
     const { login_wrong = 0, too_many_requests = 0, busy = 0, ...others } = await tally(200, () => wrong(here))
@@ -122,19 +122,19 @@ describe('counted tries', () => {
     expect(await sessionsOf(w, person)).toBe(0)
   })
 
-  test('do not store the typed text: a password in the wrong field is not stored', async () => {
+  test('are counted without storing the typed text, because it may be a password in the wrong field', async () => {
     await refusalOf(wrong(address(), 'My!Secret1'))
     expect(await rowsOf(w, `select from login_attempts where tenant_id = 1 and subject like '%My!Secret1%'`)).toEqual([])
   })
 
-  test('are counted for each shop: the same user name at another shop is another account', async () => {
+  test('are counted for each reseller: the same user name under another reseller is another account', async () => {
     for (let i = 0; i < 10; i++) await refusalOf(w.anonymous(HOST, {}, '10.200.0.1').login({ username: 'dom', password: 'x' }))
     expect(await refusalOf(w.anonymous(HOST, {}, '10.200.0.1').login({ username: 'dom', password: 'x' }))).toBe('too_many_requests')
     await w.signIn('dom', { host: 'rhein.localhost', from: '10.200.0.1' })
   })
 })
 
-describe('answers that reveal no accounts', () => {
+describe('answers to sign-ins', () => {
   const ask = async (username: string, from = address()) => {
     const answer = await w.fetch('/api/login/', { method: 'POST', from, body: new URLSearchParams({ username, password: 'Wrong!2026' }) })
     const headers = [...answer.headers].map(
@@ -143,7 +143,7 @@ describe('answers that reveal no accounts', () => {
     return { status: answer.status, text: await answer.text(), headers: headers.sort() }
   }
 
-  test('an unknown name, a wrong or missing password, a stopped user and a stopped shop get the same bytes', async () => {
+  test('are the same bytes for an unknown name, a wrong or missing password, a stopped user and a stopped shop', async () => {
     const stopped = await addAccount(w, 'kiosque', { is_active: false })
     const registering = await addAccount(w, 'kiosque')
     await rowsOf(w, `update users set password_hash = '' where tenant_id = 1 and id = $1`, [registering.user_id])
@@ -160,7 +160,7 @@ describe('answers that reveal no accounts', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  test('a stopped user’s right password gets the same answer as a wrong one', async () => {
+  test('are the same for a stopped user’s right and wrong password', async () => {
     const stopped = await addAccount(w, 'kiosque', { is_active: false })
     const answer = await w.fetch('/api/login/', {
       method: 'POST',
@@ -170,7 +170,7 @@ describe('answers that reveal no accounts', () => {
     expect([answer.status, await answer.text()]).toEqual([401, (await ask('nobody-at-all')).text])
   })
 
-  test('a stopped shop is named as the reason, with whom to call, only after the right password of one of its active users', async () => {
+  test('name a stopped shop as the reason, with whom to call, only after the right password of one of its active users', async () => {
     const atWork = await addAccount(w, 'gare')
     const left = await addAccount(w, 'gare', { is_active: false })
     const set = (is_active: boolean) =>
@@ -194,7 +194,7 @@ describe('answers that reveal no accounts', () => {
     expect(await knocked(atWork.username, 'Demo!2026')).toMatchObject({ next_step: 'none' })
   })
 
-  test('too many tries are answered alike for all names, known or not', async () => {
+  test('after too many tries are the same for all user names, known or not', async () => {
     const texts: string[] = []
     for (const name of [person.username, 'nobody-here']) {
       const from = address()

@@ -1,4 +1,4 @@
-// Queries about sign-ins under way: their codes, and the sign-ins that managers decide. Every step is one conditional update, so it is made only once.
+// Queries about sign-ins under way: their codes, and the sign-ins that managers decide. Every step is one conditional update, so no step is made twice.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { requestStates } from '../../../../contract/people/login-requests.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -55,8 +55,8 @@ export const lockUser = (q: Query, tenant_id: number, user_id: string) =>
   q.query('select from users where tenant_id = :tenant_id and id = :user_id for no key update', { tenant_id, user_id })
 
 /**
- * How many sign-ins of the account ended, or will end, after `since`: with a code, and with an approval. They count by the time at which they end, so that no
- * hour has more tries than allowed.
+ * How many sign-ins of the account ended, or will end, after `since`: `codes` with a code, `approvals` with an approval. Sign-ins are counted by their end,
+ * so that no hour has more tries than allowed.
  */
 export const challengesOf = (q: Query, tenant_id: number, user_id: string, since: Date) =>
   q.query<{ codes: number; requests: number }>(

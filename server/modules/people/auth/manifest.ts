@@ -1,11 +1,12 @@
-// The name and icon of the installed app: a shop installs the portal of its reseller, so the app has the name of the organisation behind the host.
+// The name and icon of the installed app. A shop installs the portal of its reseller, so the app has the name of the organisation that the host name belongs
+// to.
 import type { FastifyInstance } from 'fastify'
 import { hostNameOf } from '../../../http/hosts.ts'
 import type { Services } from '../../../http/services.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { organisationOf } from './auth.sql.ts'
 
-/** How long a manifest is cached: names change rarely, and browsers request it at every visit. */
+/** How long a manifest is cached: names change rarely, and browsers request the manifest at every visit. */
 const KEPT_MS = 60_000
 const KEPT_MAX = 1_000
 

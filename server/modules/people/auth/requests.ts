@@ -15,12 +15,12 @@ export const decide: Handlers['loginRequestDecide'] = async ({ reference_id, act
   const hands = await ownHands(context)
   const { tenant_id } = actor
   const state = action === 'approve' ? 'approved' : 'refused'
-  // A wrong number must stay counted, so it is refused only after the transaction has committed.
+  // A wrong number must stay counted, so the request is refused only after the transaction has committed.
   const isRight = await db.write(tenant_id, async (q) => {
     const [request] = await requestToDecide(q, actor, reference_id)
     if (!request) throw new Refusal('not_found')
     if (request.user_id === actor.user_id) throw new Refusal('own_request')
-    // The person who asks may have made or reset the account that decides.
+    // The user who asks may have made or reset the account that decides.
     if (hands.includes(request.user_id)) throw new Refusal('same_hand')
     if (request.state !== 'waiting' || Date.parse(request.expires_at) <= now().getTime()) throw new Refusal('request_over')
     if (state === 'approved' && number === undefined) throw refuseField('number', 'required')

@@ -33,11 +33,11 @@ const APPROVAL_MS = 15 * 60_000
 const REQUESTS_AN_HOUR = 6
 
 /**
- * How many passwords are checked in 15 minutes. `accountHere`: for one account from one network; few, so that a guesser in one network does not lock
- * the owner out elsewhere. `network`: for all accounts from one network; enough for a chain of shops. `account`: for one account from everywhere.
+ * How many passwords are checked in 15 minutes. `accountHere`: for one account from one network; few, so that a guesser in one network does not lock the
+ * owner out in other networks. `network`: for all accounts from one network; enough for a chain of shops. `account`: for one account from all networks.
  */
 const LIMITS = { accountHere: 10, network: 200, account: 60 }
-/** Tries in a browser that the account knows have a counter of their own, so that its user can sign in whatever others try. */
+/** Tries in a browser that the account knows have a separate counter, so that its user can sign in whatever others try. */
 const KNOWN_BROWSER_LIMIT = 20
 
 /** The counters in which a try of a password is counted. */
@@ -124,7 +124,9 @@ async function tellNewDevice(q: Query, account: AccountRow, door: Door) {
 
 const messageTo = ({ language, organisation_id }: AccountRow) => ({ language: language as Language, organisation_id })
 
-/** Begins the steps that follow the password. The account is locked, so the count of sign-ins is exact, and a guesser never gets more tries than computed. */
+/**
+ * Begins the steps that follow the password. The account is locked, so the count of sign-ins is exact, and a guesser never gets more tries than the limit.
+ */
 export async function beginSteps(q: Query, account: AccountRow, needs_approval: boolean, secret: string, fingerprint: string, door: Door): Promise<SignIn> {
   const { tenant_id, now, request, audit } = door
   await lockUser(q, tenant_id, account.user_id)

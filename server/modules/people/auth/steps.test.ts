@@ -1,4 +1,5 @@
-// Signing in step by step: a code by mail, an authenticator app, a recovery code, a password set by somebody else. Devices: unknown-device.test.ts.
+// Signing in step by step: with a code by mail, an authenticator app, a recovery code, or a password set by somebody else. Tests about devices are in
+// unknown-device.test.ts.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newSecret } from '../../../http/sessions.ts'
 import { appCode, newAppSecret, newRecoveryCodes, recoveryDigest } from '../../../kit/codes.ts'
@@ -13,13 +14,13 @@ beforeEach(() => {
   browser = newBrowser(w)
 })
 
-describe('a code by mail', () => {
+describe('a one-time code by mail', () => {
   let person: Account
   beforeEach(async () => {
     person = await addAccount(w, 'kiosque', { otp_type: 'email', email: 'nina@shop.example' })
   })
 
-  test('is required after the password, and signs in', async () => {
+  test('is required after the password, and then the user is signed in', async () => {
     const asked = await knock(browser, person)
     expect(asked).toMatchObject({ token: '', session_id: '', next_step: 'one_time_code', code_channel: 'email', code_destination: 'n•••@shop.example' })
     const { reference_id, reference } = asked
@@ -34,7 +35,7 @@ describe('a code by mail', () => {
     expect(await signedInAs(w, browser, token).authCheck({})).toMatchObject({ username: person.username })
   })
 
-  test('shows after a wrong one how many tries are left, and the right one is still accepted', async () => {
+  test('can still be entered after a wrong code, and the answer says how many tries are left', async () => {
     const { reference_id, reference } = await knock(browser, person)
     const otp = await mailedCode(w, reference_id)
     const step = { username: person.username, reference_id, reference }
@@ -42,7 +43,7 @@ describe('a code by mail', () => {
     expect((await browser.calls.loginVerify({ ...step, otp })).token).not.toBe('')
   })
 
-  test('works once', async () => {
+  test('works only once', async () => {
     const { reference_id, reference } = await knock(browser, person)
     const otp = await mailedCode(w, reference_id)
     const step = { username: person.username, otp, reference_id, reference }
@@ -61,7 +62,7 @@ describe('a code by mail', () => {
     expect((await browser.calls.loginVerify(step)).token).not.toBe('')
   })
 
-  test('is nowhere stored in clear', async () => {
+  test('is not stored in clear anywhere', async () => {
     const { reference_id } = await knock(browser, person)
     const code = await mailedCode(w, reference_id)
     const rows = await rowsOf<{ text: string }>(
@@ -95,21 +96,21 @@ describe('an authenticator app', () => {
   }
   const codeAt = (steps: number) => appCode(secret, new Date(w.clock.now().getTime() + steps * 30_000))
 
-  test('signs in, and no message is sent', async () => {
+  test('shows a code that signs its user in, and no message is sent', async () => {
     const sent = await rowsOf(w, 'select id from messages where tenant_id = 1')
     expect((await enter(codeAt(0))).token).not.toBe('')
     expect(await rowsOf(w, 'select id from messages where tenant_id = 1')).toHaveLength(sent.length)
   })
 
-  test.each([-1, 1])('that is %i step ahead or behind by its clock signs in', async (steps) => {
+  test.each([-1, 1])('with a clock that is %i step ahead or behind shows codes that are accepted', async (steps) => {
     expect((await enter(codeAt(steps))).token).not.toBe('')
   })
 
-  test.each([-3, 3])('that is %i steps ahead or behind by its clock does not', async (steps) => {
+  test.each([-3, 3])('with a clock that is %i steps ahead or behind shows codes that are refused', async (steps) => {
     await expect(enter(codeAt(steps))).rejects.toMatchObject({ code: 'code_wrong' })
   })
 
-  test('shows a code that works once only, also for another sign-in; the next code works', async () => {
+  test('shows a code that works only once, even for another sign-in; the next code works', async () => {
     const code = codeAt(0)
     await enter(code)
     await expect(enter(code, newBrowser(w))).rejects.toMatchObject({ code: 'code_wrong' })
@@ -117,7 +118,7 @@ describe('an authenticator app', () => {
     expect((await enter(codeAt(0), newBrowser(w))).token).not.toBe('')
   })
 
-  test('shows a code that lets in only one of two sign-ins that send it at the same time', async () => {
+  test('shows a code that is accepted for only one of two simultaneous sign-ins', async () => {
     const [code, other] = [codeAt(0), newBrowser(w)]
     const [first, second] = [await knock(browser, person), await knock(other, person)]
     const verify = (at: Browser, { reference_id, reference }: typeof first) =>
@@ -127,7 +128,7 @@ describe('an authenticator app', () => {
     expect(await sessionsOf(w, person)).toBe(1)
   })
 
-  test('that is lost is replaced by recovery codes, each once, with or without its dash', async () => {
+  test('that is lost can be replaced by recovery codes, each once, typed with or without its dash', async () => {
     const [one = '', two = ''] = recovery
     expect((await enter(one.replace('-', ''))).token).not.toBe('')
     await expect(enter(one)).rejects.toMatchObject({ code: 'code_wrong' })

@@ -1,4 +1,4 @@
-// Calls with which the platform lists the tenants and chooses the one that it views.
+// Calls with which the platform lists the tenants and chooses the tenant that it views.
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { chooseTenant, tenants as tenantRows } from './auth.sql.ts'

@@ -12,7 +12,7 @@ beforeEach(() => {
   browser = newBrowser(w)
 })
 
-describe('an account that waits for approval', () => {
+describe('a sign-in that waits for approval', () => {
   let person: Account
   beforeEach(async () => {
     person = await addAccount(w, 'nord', { login_approval: true })
@@ -23,7 +23,7 @@ describe('an account that waits for approval', () => {
     await nord.calls.loginRequestDecide({ reference_id, action: 'approve', number })
   }
 
-  test('is approved when its manager types the number that its screen shows, and from then on its browser is known', async () => {
+  test('is approved when the user’s manager types the number that the user’s screen shows, and from then on the browser is known', async () => {
     const asked = await knock(browser, person)
     expect(asked).toMatchObject({ next_step: 'approval', token: '', approval_number: expect.stringMatching(/^\d\d$/) })
     const { reference_id, reference } = asked
@@ -35,7 +35,7 @@ describe('an account that waits for approval', () => {
     expect((await knock(newBrowser(w), person)).next_step).toBe('approval')
   })
 
-  test('shows when the request was refused, and why', async () => {
+  test('that was refused is shown to its user as refused, with the reason', async () => {
     const { reference_id, reference } = await knock(browser, person)
     const nord = await w.signIn('nord')
     await nord.calls.loginRequestDecide({ reference_id, action: 'refuse', reason: 'Not at work today' })
@@ -46,7 +46,7 @@ describe('an account that waits for approval', () => {
     expect(await sessionsOf(w, person)).toBe(0)
   })
 
-  test('is announced to its managers, with the sign-in in question', async () => {
+  test('is announced to the user’s managers in a notice that names the sign-in', async () => {
     const { approval_code } = await knock(browser, person)
     const nord = await w.signIn('nord')
     const { content } = await nord.calls.loginRequestsList({ filters: { state: 'waiting' }, search_text: person.username })
@@ -55,7 +55,7 @@ describe('an account that waits for approval', () => {
     expect(notices).toHaveLength(1)
   })
 
-  test('if it also has a one-time code, asks a manager only after the code was entered', async () => {
+  test('is announced to a manager only after the one-time code was entered, if the account has one', async () => {
     await rowsOf(w, `update users set otp_type = 'email' where tenant_id = 1 and id = $1`, [person.user_id])
     const asked = await knock(browser, person)
     expect(asked).toMatchObject({ next_step: 'one_time_code', approval_number: '' })
@@ -69,7 +69,7 @@ describe('an account that waits for approval', () => {
     expect((await browser.calls.approvalCheck({ reference_id, reference })).token).not.toBe('')
   })
 
-  describe('a single-use token for such an account', () => {
+  describe('a single-use token in place of the approval', () => {
     const token = newSecret()
     const give = (minutes: number) =>
       rowsOf(w, 'update users set login_token = $2, login_token_until = $3 where tenant_id = 1 and id = $1', [
@@ -85,13 +85,13 @@ describe('an account that waits for approval', () => {
       expect(await sessionsOf(w, person)).toBe(1)
     })
 
-    test('used in two browsers at once signs in one of them', async () => {
+    test('used in two browsers at once signs in only one of them', async () => {
       await give(60)
       const outcomes = await Promise.allSettled([knock(browser, person, { token }), knock(newBrowser(w), person, { token })])
       expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     })
 
-    test('that has expired or is wrong does not sign in', async () => {
+    test('does not sign in if it has expired or is wrong', async () => {
       await give(-1)
       await expect(knock(browser, person, { token })).rejects.toMatchObject({ code: 'login_wrong' })
       await give(60)
@@ -107,7 +107,7 @@ describe('an account that waits for approval', () => {
   })
 })
 
-test('a made-up secret of the wrong length makes no browser known, even if the database has its digest', async () => {
+test('an invented browser secret of the wrong length makes no browser known, even if the database has its digest', async () => {
   const person = await addAccount(w, 'nord', { login_approval: true })
   const { user_id } = person
   for (const chosen of ['', 'a', 'x'.repeat(42), `${'x'.repeat(43)}y`]) {

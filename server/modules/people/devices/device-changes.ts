@@ -50,7 +50,7 @@ async function add(q: Query, asked: DeviceChangeInput, { actor, now, audit }: De
   return ids
 }
 
-/** Changes a device. A device that is broken or lost is also taken from its holder, so nobody can sell with it. */
+/** Changes a device. A device that is broken or lost is also taken from its holder, so that nobody can sell with it. */
 async function change(q: Query, before: Held, asked: DeviceChangeInput, { actor, now, audit }: DeviceContext) {
   const { tenant_id } = actor
   const { tag, status } = asked

@@ -20,7 +20,7 @@ const sorts: Record<DevicesListInput['sort'], string> = {
   '-last_seen_at': 'd.last_seen_at desc nulls last',
 }
 
-/** SQL: who holds a device: the customer, or else the reseller, or else the platform (null). */
+/** SQL: who holds a device: the customer; if it has none, the reseller; if it has neither, the platform (null). */
 const HOLDER = 'coalesce(d.customer_id, d.reseller_id)'
 const SEEN = `d.tenant_id = :tenant_id and (${HOLDER} is null and :shows_free or :organisation_id = any (h.path))`
 const PAIRED = '(d.browser_hash is not null)'
@@ -112,7 +112,7 @@ export const devicesToChange = (q: Query, { tenant_id, organisation_id }: Signed
 
 export type Target = { id: string; name: string; kind: string; path: string[]; terminal_limit: number; devices_only: boolean }
 
-/** An organisation below the actor's. Its row is locked, so that of two simultaneous assignments the second counts the devices of the first. */
+/** An organisation below the actor's. Its row is locked, so that of two simultaneous assignments the later one counts the devices of the earlier. */
 export const organisationToGive = (q: Query, { tenant_id, organisation_id }: SignedIn, id: string) =>
   q.query<Target>(
     `select id, name, kind, path, terminal_limit, devices_only from organisations

@@ -1,4 +1,4 @@
-// Devices: consecutive tags, who gives devices to whom, and a shop that may sell on its own devices only.
+// Devices: consecutive tags, who gives devices to whom, and a shop that may sell only on its own devices.
 import { describe, expect, test } from 'vitest'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { goods, organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -28,7 +28,7 @@ const one = async (person: Person, device_id: string) => (await person.calls.dev
 const notFound = { status: 404, code: 'not_found' }
 
 describe('adding devices', () => {
-  test('consecutive serial numbers get consecutive tags, and the list shows the next one', async () => {
+  test('gives consecutive serial numbers consecutive tags, and the list shows the next tag', async () => {
     const before = (await platform.calls.devicesList({})).next_tag
     const device_ids = await add(3)
     const { content, next_tag, counts } = await platform.calls.devicesList({ limit: 100 })
@@ -37,14 +37,14 @@ describe('adding devices', () => {
     expect(counts.free).toBeGreaterThanOrEqual(3)
   })
 
-  test('tags keep their zeros, and a tag without a number gets one', () => {
+  test('keeps the leading zeros of tags, and a tag without a number gets one', () => {
     expect(tagsFrom('TAG-0099', 3)).toEqual(['TAG-0099', 'TAG-0100', 'TAG-0101'])
     expect(tagsFrom('P9', 2)).toEqual(['P9', 'P10'])
     expect(tagsFrom('Theke', 2)).toEqual(['Theke', 'Theke-2'])
     expect(tagAfter(undefined)).toBe('TAG-0001')
   })
 
-  test('a known serial number is refused, naming the tag of its device, and none of the list is added', async () => {
+  test('with a known serial number is refused, naming the tag of the device that has it, and no other device of the list is added', async () => {
     const known = serial()
     await platform.calls.deviceChange({ action: 'add', tag: 'KNOWN-1', serial_numbers: [known] })
     const fresh = serial()
@@ -55,12 +55,12 @@ describe('adding devices', () => {
     await expect(tagAgain).rejects.toMatchObject({ code: 'invalid_input', problems: [{ field: 'tag', code: 'tag_taken' }] })
   })
 
-  test('users who add at the same time get different tags', async () => {
+  test('at the same time gives the devices of different users different tags', async () => {
     const rows = await Promise.all(Array.from({ length: 6 }, () => add(2)))
     expect(new Set(rows.flat()).size).toBe(12)
   })
 
-  test('only a device that was never assigned is deleted', async () => {
+  test('by mistake can be undone: a device that was never assigned can be deleted, any other cannot', async () => {
     const [never = '', once = ''] = await add(2)
     await give(platform, [once], 'nord')
     await platform.calls.devicesUnassign({ device_ids: [once] })
@@ -71,7 +71,7 @@ describe('adding devices', () => {
 })
 
 describe('giving devices', () => {
-  test('can be done by the platform to resellers and by a reseller to everybody below it; each sees the devices given to it', async () => {
+  test('can be done by the platform to resellers and by a reseller to everybody below it; each sees the devices that it was given', async () => {
     const [device_id = ''] = await withNord(1)
     expect(await one(nord, device_id)).toMatchObject({ status: 'assigned', reseller_name: expect.any(String), customer_id: null, customer_name: '' })
     expect(await one(sud, device_id)).toBeUndefined()
@@ -85,7 +85,7 @@ describe('giving devices', () => {
     expect(await sud.calls.devicesUnassign({ device_ids: [device_id] })).toMatchObject({ changed: 0 })
   })
 
-  test('is refused for a device that another receiver has; giving it to the same receiver again changes nothing', async () => {
+  test('is refused for a device that another receiver has; giving a device to the same receiver again changes nothing', async () => {
     const [device_id = ''] = await withNord(1)
     expect(await give(nord, [device_id, device_id], 'kiosque')).toMatchObject({ changed: 1 })
     const written = async () => (await rowsOf(w, `select from audit where tenant_id = 1 and action = 'devicesAssign'`)).length
@@ -96,7 +96,7 @@ describe('giving devices', () => {
     await expect(give(platform, [device_id], 'sud')).rejects.toMatchObject({ code: 'device_in_use' })
   })
 
-  test('another reseller’s device or customer is refused as not found', async () => {
+  test('is refused as not found for another reseller’s device or customer', async () => {
     const [device_id = ''] = await withNord(1)
     const free = await add(1)
     const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
@@ -108,7 +108,7 @@ describe('giving devices', () => {
     await expect(give(platform, free, 'kiosque')).rejects.toMatchObject(notFound)
   })
 
-  test('is refused above a customer’s maximum, even if several users give at the same time', async () => {
+  test('is refused above a customer’s maximum, even if several users give devices at the same time', async () => {
     const device_ids = await withNord(6)
     await rowsOf(w, 'update organisations set terminal_limit = 2 where tenant_id = 1 and id = $1', [id('gare')])
     const answers = await Promise.allSettled(device_ids.map((device_id) => give(nord, [device_id], 'gare')))
@@ -118,7 +118,7 @@ describe('giving devices', () => {
     await rowsOf(w, 'update organisations set terminal_limit = 0 where tenant_id = 1 and id = $1', [id('gare')])
   })
 
-  test('a device marked as lost is taken from its holder, and the platform cannot give it to anybody', async () => {
+  test('is refused for a lost device, which is also taken from its holder', async () => {
     const [device_id = ''] = await withNord(1)
     await give(nord, [device_id], 'gare')
     await expect(platform.calls.deviceChange({ action: 'update', device_id, status: 'free' })).rejects.toMatchObject({ code: 'device_in_use' })
@@ -128,7 +128,7 @@ describe('giving devices', () => {
   })
 })
 
-describe('a shop that sells on its own devices only', () => {
+describe('a shop that may sell only on its own devices', () => {
   const sell = async (till: Person) => {
     const { configuration_id } = await goods(w, { pins: 1, euro: 1 })
     const { transaction_key } = await till.calls.transactionKey({})
@@ -139,7 +139,7 @@ describe('a shop that sells on its own devices only', () => {
   let device_id = ''
   let till: Person
 
-  test('cannot sell before a browser is paired, and then sells in that browser, whoever of the shop signs in there', async () => {
+  test('cannot sell before a browser is paired, and then sells in that browser, whichever of its users signs in there', async () => {
     ;[device_id = ''] = await withNord(1)
     till = await w.signIn('kiosque')
     await sell(till)
@@ -160,7 +160,7 @@ describe('a shop that sells on its own devices only', () => {
     await expect(sell(elsewhere)).rejects.toMatchObject(refused('device_not_assigned'))
   })
 
-  test('updates "last seen" at most once a minute', async () => {
+  test('has its time "last seen" updated at most once a minute', async () => {
     const [before] = await at(device_id)
     w.clock.advance(61_000)
     await sell(till)
@@ -170,7 +170,7 @@ describe('a shop that sells on its own devices only', () => {
     expect((await at(device_id))[0]).toEqual(after)
   })
 
-  test('recognises its device, and can pair the browser with another, whoever signs in there', async () => {
+  test('recognises its device, and can pair the browser with another device, whichever user signs in there', async () => {
     const colleague = await w.signIn('kiosque-caisse', { headers: { cookie: till.headers.cookie ?? '' } })
     const [before] = await at(device_id)
     w.clock.advance(61_000)
@@ -200,14 +200,14 @@ describe('a shop that sells on its own devices only', () => {
     await set('', 'inactive')
   })
 
-  test('cannot sell once its device is taken back, and can sell in every browser once it is no longer bound to devices', async () => {
+  test('cannot sell once its device is taken back, and can sell in every browser once it may sell without own devices', async () => {
     await nord.calls.devicesUnassign({ device_ids: [device_id] })
     await expect(sell(till)).rejects.toMatchObject(refused('device_not_assigned'))
     await give(nord, [], 'kiosque', false)
     await sell(till)
   })
 
-  test('that repeats a sale after its device was taken back gets the first sale again', async () => {
+  test('gets the first sale again if it repeats a sale after its device was taken back', async () => {
     const { configuration_id } = await goods(w, { pins: 2, euro: 1 })
     const { transaction_key } = await till.calls.transactionKey({})
     const bought = await till.calls.sell({ transaction_key, configuration_id, quantity: 1 })

@@ -24,7 +24,7 @@ export function placeAt(actor: SignedIn, target: Target, held: Pick<Held, 'resel
 
 export const holderOf = ({ customer_id, reseller_id }: Pick<Held, 'customer_id' | 'reseller_id'>) => customer_id ?? reseller_id
 
-/** Whether the actor holds the device itself: only then can the actor give it to somebody. */
+/** Whether the actor holds the device itself, because only then can the actor give it to somebody. */
 export const isAtHand = (actor: SignedIn, device: Held): boolean =>
   actor.kind === 'platform' ? device.status === 'free' : device.status === 'assigned' && holderOf(device) === actor.organisation_id
 

@@ -10,7 +10,7 @@ export const setPairingCode = (q: Query, tenant_id: number, device_id: string, c
     { tenant_id, device_id, code, until },
   )
 
-/** Whether a device already waits for its browser with this code. If so, another device must get a different code. */
+/** Whether a device already waits for its browser with this code. If so, another device must get another code. */
 export const codeWaits = async (q: Query, tenant_id: number, code: Buffer, now: Date) =>
   (await q.query('select from devices where tenant_id = :tenant_id and pairing_code = :code and pairing_until > :now', { tenant_id, code, now })).length > 0
 
@@ -27,7 +27,7 @@ export const deviceToPair = (q: Query, { tenant_id, organisation_id }: SignedIn,
     { tenant_id, organisation_id, code, now },
   )
 
-/** The hash of the secret of the actor's browser, which is the same for everybody who signs in there. */
+/** The hash of the secret of the actor's browser; all users who sign in there have the same. */
 export const browserOf = async (q: Query, { tenant_id, browser_id }: SignedIn) =>
   (
     await q.query<{ secret_hash: Buffer }>(
@@ -37,7 +37,7 @@ export const browserOf = async (q: Query, { tenant_id, browser_id }: SignedIn) =
     )
   )[0]?.secret_hash
 
-/** Ends the pairing of a browser: it can be paired with one device only, so a new pairing ends the one before. */
+/** Ends the pairing of a browser. A browser can be paired with one device only, so a new pairing ends the earlier one. */
 export const unpairBrowser = (q: Query, tenant_id: number, browser_hash: Buffer) =>
   q.query('update devices set browser_hash = null where tenant_id = :tenant_id and browser_hash = :browser_hash', { tenant_id, browser_hash })
 

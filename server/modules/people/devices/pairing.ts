@@ -1,4 +1,5 @@
-// Pairs a browser with a device: whoever gave the device shows a code, and a user of the customer that has it types or scans the code in that browser.
+// Pairs a browser with a device. The user who gave the device shows a code, and a user of the customer that has the device types or scans the code in that
+// browser.
 import { randomInt } from 'node:crypto'
 import { PAIRING_DIGITS } from '../../../../contract/people/devices.ts'
 import type { Handlers } from '../../../http/mount.ts'

@@ -1,4 +1,4 @@
-// Links and codes of registrations: what they allow, how often, and what those who sent them see and can change.
+// Links and codes of registrations: what they allow, how often, and what the organisations that sent them see and can change.
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { subjectOf } from '../../../postgres/attempts.ts'
@@ -11,10 +11,10 @@ const w = await fileWorld()
 
 const { browser, invite, newestCode, newestLink, proven } = registering(() => w)
 
-describe('the code', () => {
+describe('the code of a registration', () => {
   const wrongFor = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0')
 
-  test('is checked five times, even if twenty requests come at once; after that the right one is refused', async () => {
+  test('is checked five times, even if twenty requests come at once; after that even the right code is refused', async () => {
     const someone = await invite()
     await browser().registrationUserName({ registration: someone.link, username: someone.username })
     const right = await newestCode(someone.email)
@@ -24,7 +24,7 @@ describe('the code', () => {
     await expect(browser().registrationCode({ registration: someone.link, otp: right })).rejects.toMatchObject({ code: 'otp_wrong', detail: { left: 0 } })
   })
 
-  test('control: still works if it is right on the fifth try', async () => {
+  test('control: still works if it is entered correctly at the fifth try', async () => {
     const someone = await invite()
     await browser().registrationUserName({ registration: someone.link, username: someone.username })
     const right = await newestCode(someone.email)
@@ -35,7 +35,7 @@ describe('the code', () => {
     expect((await browser().registrationCode({ registration: someone.link, otp: right })).step).toBe('password')
   })
 
-  test('works once', async () => {
+  test('works only once', async () => {
     const someone = await invite()
     await proven(someone)
     const again = await browser().registrationCode({ registration: someone.link, otp: await newestCode(someone.email) })
@@ -50,7 +50,7 @@ describe('the code', () => {
     await expect(browser().registrationCode({ registration: someone.link, otp: right })).rejects.toMatchObject({ code: 'otp_wrong' })
   })
 
-  test('can be sent again after half a minute, three times in an hour, and then the code before is refused', async () => {
+  test('can be sent again after half a minute, three times in an hour, and then the earlier code is refused', async () => {
     const someone = await invite()
     const registration = someone.link
     await browser().registrationUserName({ registration, username: someone.username })
@@ -69,7 +69,7 @@ describe('the code', () => {
   })
 })
 
-describe('a link', () => {
+describe('the link of a registration', () => {
   /** The server's answer without the id of the request, which differs each time. */
   async function answer(registration: string, host = HOST) {
     const body = new URLSearchParams({ registration })
@@ -77,7 +77,7 @@ describe('a link', () => {
     return { status: response.status, text: await response.text() }
   }
 
-  test('that is wrong, expired, used, cancelled, replaced by a new one or another shop’s gets the same answer, byte by byte', async () => {
+  test('gets the same answer, byte by byte, if it is wrong, expired, used, cancelled, replaced or another reseller’s', async () => {
     const manager = await w.signIn('nord')
     const [used, cancelled, resent, valid, expired] = await Promise.all([invite(), invite(), invite(), invite(), invite()])
     const { calls, proof } = await proven(used)
@@ -111,7 +111,7 @@ describe('a link', () => {
     await expect(browser().registrationUserName({ registration: link })).rejects.toMatchObject(over)
   })
 
-  test('of a user who was invited again is refused', async () => {
+  test('is refused if its user was invited again since', async () => {
     const { user_id, link, email } = await invite()
     const organisation_id = await organisationId(w, 'nord')
     await w.db.write(1, (q) => openRegistration(q, w.services, { tenant_id: 1, user_id, organisation_id, created_by: null }))
@@ -119,7 +119,7 @@ describe('a link', () => {
     expect((await browser().registrationUserName({ registration: await newestLink(email) })).step).toBe('username')
   })
 
-  test('of a stopped user is refused', async () => {
+  test('is refused if its user is stopped', async () => {
     const { user_id, link } = await invite()
     await rowsOf(w, 'update users set is_active = false where tenant_id = 1 and id = $1', [user_id])
     await expect(browser().registrationUserName({ registration: link })).rejects.toMatchObject(over)
@@ -135,8 +135,8 @@ describe('a link', () => {
     expect(w.logs.join('\n')).not.toContain(secret)
   })
 
-  test('can be guessed from one network only some hundred times; other networks are served meanwhile', async () => {
-    // Tries are counted by quarters of an hour. So the clock is moved to the beginning of one, which then does not end during the test.
+  test('can be tried only some hundred times from one network; other networks are served meanwhile', async () => {
+    // Tries are counted by quarters of an hour. The clock is moved to the beginning of a quarter, so that the quarter does not end during the test.
     w.clock.advance(15 * 60_000 - (w.clock.now().getTime() % (15 * 60_000)))
     const { link } = await invite()
     const guesser = w.anonymous(HOST, {}, '10.9.9.9')
@@ -149,8 +149,8 @@ describe('a link', () => {
   })
 })
 
-describe('the senders of registrations', () => {
-  test('see their own registrations and those below, by state and search', async () => {
+describe('organisations that sent registrations', () => {
+  test('see their own registrations and those sent below them, by state and search', async () => {
     const full_name = `Zoë Listed ${newId().slice(-6)}`
     const { registration_id } = await invite({ full_name, at: 'kiosque' })
     const search_text = full_name.slice(-6)
@@ -167,7 +167,7 @@ describe('the senders of registrations', () => {
     expect((await aside.calls.registrationsList({ search_text })).registrations).toEqual([])
   })
 
-  test('can send the link again to another address: the link before is refused, and the log has both addresses', async () => {
+  test('can send a link again to another address: the earlier link is refused, and the log has both addresses', async () => {
     const someone = await invite()
     const manager = await w.signIn('nord')
     const email = `${newId()}@example.test`
@@ -182,7 +182,7 @@ describe('the senders of registrations', () => {
     expect(row).toMatchObject({ before: { email: someone.email }, after: { email } })
   })
 
-  test('can cancel a registration, once', async () => {
+  test('can cancel a registration, only once', async () => {
     const { registration_id } = await invite()
     const manager = await w.signIn('nord')
     await manager.calls.registrationUpdate({ registration_id, action: 'cancel' })

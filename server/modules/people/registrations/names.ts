@@ -5,7 +5,7 @@ import { takenNames } from './registrations.sql.ts'
 
 const SUGGESTIONS = 3
 const NAME_MAX = 50
-/** How many names are looked up, so that three of them are free whatever the name. */
+/** How many names are looked up: so many that three of them are very probably free. */
 const TRIED = 12
 
 /** Names to propose: for Ayşe Kaya who wanted `kaya` these are Ayşe.Kaya, kaya2 and so on. None is longer than a user name may be. */

@@ -1,4 +1,4 @@
-// Calls about registrations: the three steps of whoever has the link, and what those who sent it see and can change.
+// Calls about registrations: the three steps of the person who has the link, and what the organisations that sent the link see and can change.
 
 import type { Handlers } from '../../../http/mount.ts'
 import { digestOf, newSecret } from '../../../http/sessions.ts'

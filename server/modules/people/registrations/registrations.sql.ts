@@ -1,4 +1,4 @@
-// Queries of registrations: opening one, its steps, each of which is made once, and the list for the organisations above.
+// Queries of registrations: opening one, its steps, each of which is made only once, and the list for the organisations above.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { registrationStates } from '../../../../contract/people/registrations.ts'
 import { ACCOUNT_ROLE, IS_MANAGER } from '../../../kit/actor.ts'
@@ -91,7 +91,7 @@ export const cancelOthers = (q: Query, tenant_id: number, user_id: string, now: 
     { tenant_id, user_id, now },
   )
 
-/** Sets the user name; fails with 23505 (unique violation) if another user has it. */
+/** Sets the user name; fails with 23505 (unique violation) if another user has the name. */
 export const nameUser = (q: Query, tenant_id: number, user_id: string, username: string) =>
   q.query('update users set username = :username where tenant_id = :tenant_id and id = :user_id', { tenant_id, user_id, username })
 

@@ -1,4 +1,4 @@
-// A registration leads from the link in a mail to an account of one's own, in three steps that can be taken only in their order and only once.
+// A registration leads in three steps from the link in a mail to the user's own account. The steps can be taken only in their order and only once.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -41,7 +41,7 @@ describe('a registration', () => {
     expect(written.at(-1)?.after).toEqual({ password: '•••' })
   })
 
-  test('has a link to the shop’s own host name, even if the request named another', async () => {
+  test('has a link to the host name of the user’s own reseller, even if the request named another', async () => {
     const { email } = await invite()
     expect((await newest(email, 'registration')).text).toMatch(new RegExp(`^http://${HOST}/registration/set-password/`, 'm'))
   })
@@ -54,7 +54,7 @@ describe('a registration', () => {
     expect(await newestCode(mobile)).toMatch(/^\d{6}$/)
   })
 
-  test('signs its owner in at the end if the owner wishes, unless the account requires an approval or another code as well', async () => {
+  test('signs its user in at the end if the user wishes, unless the account also requires an approval or another code', async () => {
     async function ended(sign_in: boolean, columns = '') {
       const someone = await invite()
       if (columns) await rowsOf(w, `update users set ${columns} where tenant_id = 1 and id = $1`, [someone.user_id])
@@ -74,7 +74,7 @@ describe('a registration', () => {
     expect(await ended(false), 'control: not asked for').toMatchObject({ step: 'done', session: null })
   })
 
-  test('refuses a common password', async () => {
+  test('refuses a password that is too common', async () => {
     const someone = await invite()
     const { calls, proof } = await proven(someone)
     const refused = { code: 'invalid_input', problems: [{ field: 'new_password', code: 'password_common' }] }
@@ -82,8 +82,8 @@ describe('a registration', () => {
   })
 })
 
-describe('the user name', () => {
-  test('that is taken is answered with three free ones, both when it is only checked and when it is chosen', async () => {
+describe('the user name that a person chooses at registration', () => {
+  test('is answered with three free names if it is taken, both when it is only checked and when it is chosen', async () => {
     const { link } = await invite()
     const looked = await browser().registrationUserName({ registration: link, username: 'kiosque', check: true })
     expect(looked).toMatchObject({ step: 'username', username: 'kiosque' })
@@ -94,7 +94,7 @@ describe('the user name', () => {
       expect((await browser().registrationUserName({ registration: link, username, check: true })).suggestions).toEqual([])
   })
 
-  test('that is free is not reserved by checking it', async () => {
+  test('is not reserved by checking that it is free', async () => {
     const { link, username } = await invite()
     expect(await browser().registrationUserName({ registration: link, username: `free-${newId()}`, check: true })).toMatchObject({ suggestions: [] })
     expect(await browser().registrationUserName({ registration: link })).toMatchObject({ step: 'username', username })
@@ -107,7 +107,7 @@ describe('the user name', () => {
                    create trigger stops before update of username on users for each row execute function stops()`),
   )
 
-  test('requested by twelve users at once is given to one of them', async () => {
+  test('is given to one of twelve users who choose it at once', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => invite()))
     const username = `race-${newId()}`
     const results = await meet({ at: 2 }, () => Promise.allSettled(people.map(({ link }) => browser().registrationUserName({ registration: link, username }))))
@@ -115,7 +115,7 @@ describe('the user name', () => {
     for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'username_taken' })
   })
 
-  test('control: without the unique index in the database would be given to several users', async () => {
+  test('control: is given to several users if the database has no unique index', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => invite()))
     const username = `race-${newId()}`
     await w.owner.query('drop index users_username')
@@ -131,7 +131,7 @@ describe('the user name', () => {
   })
 })
 
-describe('a step out of turn', () => {
+describe('a registration step that is not due', () => {
   test('changes nothing and returns the registration’s state', async () => {
     const someone = await invite()
     const calls = browser()
@@ -143,7 +143,7 @@ describe('a step out of turn', () => {
     await expect(w.signIn(someone.username, { password: PASSWORD })).rejects.toMatchObject({ code: 'login_wrong' })
   })
 
-  test('in a second tab goes on from where the first tab is', async () => {
+  test('in a second tab continues from where the first tab is', async () => {
     const someone = await invite()
     const [first, second] = [browser(), browser()]
     const [name, other] = [`tab-${newId()}`, `tab-${newId()}`]
@@ -157,7 +157,7 @@ describe('a step out of turn', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('in a browser that lost its proof (of the entered code) has to enter a code again', async () => {
+  test('because the browser lost the proof of the entered code makes the user enter a code again', async () => {
     const someone = await invite()
     const { calls, proof } = await proven(someone)
     w.clock.advance(31_000)

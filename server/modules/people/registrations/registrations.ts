@@ -1,4 +1,4 @@
-// The module's front door. A registration begins with a link by mail and leads in three steps to an account of one's own.
+// The module's public interface. A registration begins with a link by mail and leads in three steps to the user's own account.
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Services } from '../../../http/services.ts'
 import { digestOf, newSecret } from '../../../http/sessions.ts'
@@ -8,7 +8,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { putMessage } from '../../messages/messages/messages.ts'
 import { addRegistration, cancelOthers } from './registrations.sql.ts'
 
-/** Other modules use this for forms in which a user chooses a user name for somebody else. */
+/** For the forms of other modules in which a user chooses a user name for somebody else. */
 export { suggestions } from './names.ts'
 
 export type NewRegistration = { tenant_id: number; user_id: string; organisation_id: string; created_by: string | null }

@@ -24,14 +24,14 @@ const LINK = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 const UNIQUE = '23505'
 /** Requests allowed in a quarter of an hour: `network` from one network, which is enough for a whole shop; `registration` for one registration. */
 const LIMITS = { network: 300, registration: 120 }
-/** How many more codes may be sent in the hour after the first. Each allows five tries, so a guesser's odds are smaller than at signing in. */
+/** How many more codes may be sent in the hour after the first. Each code allows five tries, so a guesser's chance is smaller than at signing in. */
 const RESENDS = 3
 const RESENDS_MS = 60 * 60_000
 
 export const userName: Handler<typeof registrationUserName> = async ({ registration, username, check }, context) => {
   const { db, tenant_id } = context
   const link = await linkOf(registration, context)
-  // The call may only read, so it writes no audit row itself. Each step that changes something writes its own.
+  // This call only reads, so it writes no audit row. Each step that changes something writes its own.
   await context.audit(null)
   const row = await db.read(tenant_id, (q) => find(q, link, context))
   if (username === undefined || row.step !== 'username') return stateOf(row)
@@ -101,7 +101,7 @@ export const password: Handler<typeof registrationPassword> = async ({ registrat
   return state
 }
 
-/** Sends another code, also to a browser that has lost the proof of having entered the first one. */
+/** Sends another code, also to a browser that has lost the proof that an earlier code was entered. */
 async function again(link: Link, context: Around): Promise<RegistrationState> {
   return context.db.write(context.tenant_id, async (q) => {
     const row = await find(q, link, context, 'for no key update of r')
@@ -127,7 +127,7 @@ async function sendCode(q: Query, row: RegistrationRow, context: Around): Promis
 
 const boundTo = ({ id }: RegistrationRow) => `registration ${id}`
 
-/** The registration of a link. A link that is wrong, expired, used, cancelled or another shop's always gets the same error. */
+/** The registration of a link. A link that is wrong, expired, used, cancelled or another reseller's always gets the same error. */
 async function find(q: Query, { id, secret_hash }: Link, { tenant_id, now }: Around, lock: Parameters<typeof openOne>[5] = ''): Promise<RegistrationRow> {
   const [row] = await openOne(q, tenant_id, id, secret_hash, now(), lock)
   if (!row) throw new Refusal('registration_over')
@@ -152,7 +152,7 @@ function againAt({ code_sent_at, codes_sent }: RegistrationRow): Date | null {
   return code_sent_at === null ? null : new Date(Date.parse(code_sent_at) + (codes_sent > RESENDS ? RESENDS_MS : CODE_AGAIN_MS))
 }
 
-/** The state as it is answered to whoever has the link. Without the proof that the code was entered, the password step is answered as the code step. */
+/** The state as it is sent to the person who has the link. Without the proof that the code was entered, the password step is shown as the code step. */
 export function stateOf(row: RegistrationRow, isProven = false): RegistrationState {
   const { channel, recipient } = channelOf(row)
   const step = row.step === 'password' && !isProven ? 'code' : row.step

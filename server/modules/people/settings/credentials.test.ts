@@ -44,8 +44,8 @@ async function enter(username: string, otp: string) {
   return browser.loginVerify({ username, otp, reference_id, reference })
 }
 
-describe('the own password', () => {
-  test('when changed ends every other session and notifies the user, and the old one is refused', async () => {
+describe('a user’s own password', () => {
+  test('if changed ends every other session and notifies the user, and the old password is refused', async () => {
     const [here, there] = [await w.signIn('kiosque'), await w.signIn('kiosque')]
     await expect(here.calls.passwordUpdate({ current_password: 'wrong', new_password: NEW })).rejects.toMatchObject({ code: 'password_wrong' })
     expect(await isIn(there)).toBe(true)
@@ -60,7 +60,7 @@ describe('the own password', () => {
     { password: PASSWORD, code: 'password_same' },
     { password: 'Passw0rd!', code: 'password_common' },
     { password: 'Kiosque-Caisse#22', code: 'password_name' },
-  ])('refuses "$password" with $code', async ({ password, code }) => {
+  ])('cannot be changed to "$password", which is refused with $code', async ({ password, code }) => {
     const me = await w.signIn('kiosque-caisse')
     await expect(me.calls.passwordUpdate({ current_password: PASSWORD, new_password: password })).rejects.toMatchObject({
       code: 'invalid_input',
@@ -68,7 +68,7 @@ describe('the own password', () => {
     })
   })
 
-  test('is nowhere in the audit log', async () => {
+  test('is not in the audit log', async () => {
     const rows = await rowsOf<{ text: string }>(w, 'select audit::text as text from audit where tenant_id = 1')
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.filter(({ text }) => text.includes(NEW) || text.includes(PASSWORD))).toEqual([])
@@ -76,7 +76,7 @@ describe('the own password', () => {
 })
 
 describe('a password set by a manager', () => {
-  test('ends all sessions, and after it its owner can do nothing before choosing another one', async () => {
+  test('ends all sessions of the user, who can then do nothing before choosing another password', async () => {
     const [nord, staff] = [await w.signIn('nord'), await w.signIn('nord-stock')]
     await nord.calls.passwordChange({ username: 'nord-stock', new_password: NEW })
     expect(await isIn(staff)).toBe(false)
@@ -88,7 +88,7 @@ describe('a password set by a manager', () => {
     expect(await noticesOf('nord-stock')).toHaveLength(2)
   })
 
-  test('is possible for users below, but for nobody else and not for oneself', async () => {
+  test('is possible for users below the manager, but for nobody else and not for the manager', async () => {
     const nord = await w.signIn('nord')
     await nord.calls.passwordChange({ username: 'sud', new_password: NEW })
     for (const username of ['rhein', 'platform', 'nobody'])
@@ -99,7 +99,7 @@ describe('a password set by a manager', () => {
     await expect(sud.calls.passwordChange({ username: 'nord', new_password: NEW })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('can be set by the platform for users of the reseller it views and for its own', async () => {
+  test('can be set by the platform for users of the reseller it views and for its own users', async () => {
     const platform = await w.signIn('platform', { host: 'platform.localhost' })
     await platform.calls.passwordChange({ username: 'port', new_password: NEW })
     await platform.calls.passwordChange({ username: 'support', new_password: NEW })
@@ -108,8 +108,8 @@ describe('a password set by a manager', () => {
   })
 })
 
-describe('one-time codes of an app', () => {
-  test('are required once the first right code was entered, and then the other sessions end', async () => {
+describe('one-time codes of an authenticator app', () => {
+  test('are required once the first right code was entered, which ends the user’s other sessions', async () => {
     const other = await w.signIn('gare')
     const { me, secret } = await withApp('gare')
     expect([await isIn(me), await isIn(other)]).toEqual([true, false])
@@ -118,12 +118,12 @@ describe('one-time codes of an app', () => {
     expect((await enter('gare', appCode(secret, w.clock.now()))).token).not.toBe('')
   })
 
-  test('are valid once: the code that switched them on cannot be used to sign in', async () => {
+  test('work once: the code that switched them on cannot be used to sign in', async () => {
     const { secret } = await withApp('nord-stock')
     await expect(enter('nord-stock', appCode(secret, w.clock.now()))).rejects.toMatchObject({ code: 'code_wrong' })
   })
 
-  test('have recovery codes, each for one use', async () => {
+  test('come with recovery codes, each for one use', async () => {
     const me = await w.signIn('nord')
     const { secret } = await me.calls.codeStart({ otp_type: 'app', current_password: PASSWORD })
     const { recovery_codes } = await me.calls.codeConfirm({ otp: appCode(secret, w.clock.now()) })
@@ -149,7 +149,7 @@ describe('one-time codes of an app', () => {
     await me.calls.codeStop({ current_password: PASSWORD })
   })
 
-  test('give a guesser five tries and no more', async () => {
+  test('give a guesser only five tries', async () => {
     const me = await w.signIn('kiosque-caisse')
     const { secret } = await me.calls.codeStart({ otp_type: 'app', current_password: PASSWORD })
     const guesses = await Promise.allSettled(Array.from({ length: 40 }, () => me.calls.codeConfirm({ otp: '000000' })))
@@ -162,7 +162,7 @@ describe('one-time codes of an app', () => {
     await me.calls.codeStop({ current_password: PASSWORD })
   })
 
-  test('cannot be started without the password, and a start that is not confirmed expires after ten minutes', async () => {
+  test('cannot be switched on without the password; switching them on has to be confirmed within ten minutes', async () => {
     const me = await w.signIn('kiosque-caisse')
     await expect(me.calls.codeConfirm({ otp: '123456' })).rejects.toMatchObject({ code: 'code_state' })
     await expect(me.calls.codeStart({ otp_type: 'app', current_password: 'wrong' })).rejects.toMatchObject({ code: 'password_wrong' })
@@ -176,7 +176,7 @@ describe('one-time codes by mail', () => {
   // After a quarter of an hour the password may be tried again: ten tries in that time are the limit.
   beforeAll(() => w.clock.advance(15 * 60_000))
 
-  test('need an address, and are switched on by the first one, which proves the address', async () => {
+  test('need an address, and are switched on by the first code, which proves the address', async () => {
     await rowsOf(w, "update users set email = '' where tenant_id = 1 and username = 'kiosque-caisse'")
     const me = await w.signIn('kiosque-caisse')
     await expect(me.calls.codeStart({ otp_type: 'email', current_password: PASSWORD })).rejects.toMatchObject({
@@ -193,7 +193,7 @@ describe('one-time codes by mail', () => {
     expect((await browser.loginVerify({ username: 'kiosque-caisse', otp: await codeIn('login_code'), reference_id, reference })).token).not.toBe('')
   })
 
-  test('required by the organisation cannot be switched off by the user', async () => {
+  test('cannot be switched off by the user if the organisation requires them', async () => {
     const { me } = await withApp('nord')
     await rowsOf(w, "update users set otp_required = true where tenant_id = 1 and username = 'nord'")
     await expect(me.calls.codeStop({ current_password: PASSWORD })).rejects.toMatchObject({ code: 'own_account' })

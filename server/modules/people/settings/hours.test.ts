@@ -1,4 +1,4 @@
-// Compares the rule for opening hours with a plain table of every open minute: both must agree, also in the weeks in which the clocks change.
+// Compares the rule for opening hours with a plain table of every open minute. The two must agree, also in the weeks in which the clocks change.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -8,7 +8,7 @@ import { isOpenAt } from './settings.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 
-/** The time in Berlin, computed independently: summer time is from the last Sunday in March to the last in October, 01:00 UTC. */
+/** The time in Berlin, computed independently: summer time is from the last Sunday in March to the last Sunday in October, 01:00 UTC. */
 function wallClock(at: Date): { day: string; time: string } {
   const lastSunday = (month: number) => {
     const last = new Date(Date.UTC(at.getUTCFullYear(), month + 1, 0, 1))
@@ -78,7 +78,7 @@ const weeks = [
 ]
 
 describe.each(weeks)('opening hours in $name', ({ monday }) => {
-  test('are those of the wall clock, minute by minute', () => {
+  test('follow the clock in Berlin, minute by minute', () => {
     fc.assert(
       fc.property(timings(monday), (shop) => {
         expect(disagreements(shop, monday)).toEqual([])
@@ -87,11 +87,11 @@ describe.each(weeks)('opening hours in $name', ({ monday }) => {
     )
   })
 
-  test('control: with a clock that is a quarter of an hour off, wrong hours are found', () => {
+  test('control: differ from the table if the clock is a quarter of an hour off', () => {
     expect(disagreements(only(2, { start: '08:00', close: '20:00' }), monday, 15 * MINUTE_MS)).not.toEqual([])
   })
 
-  test('every generated week is accepted by the contract', () => {
+  test('are accepted by the contract for every generated week', () => {
     fc.assert(fc.property(timings(monday), (shop) => z.safeParse(ShopTimings, shop).success))
   })
 })
@@ -103,8 +103,8 @@ const only = (weekday: number, hours: Partial<ShopTimings['days'][number]>): Sho
   holidays: [],
 })
 
-describe('a shop', () => {
-  test('is open from the first minute of its hours to the last before they end', () => {
+describe('a shop with opening hours', () => {
+  test('is open from the first minute of its hours to the last minute before their end', () => {
     const shop = only(0, { start: '08:00', close: '20:00' })
     expect(['05:59:59', '06:00:00', '17:59:59', '18:00:00'].map((time) => isOpenAt(shop, new Date(`2026-06-08T${time}Z`)))).toEqual([false, true, true, false])
   })
@@ -117,12 +117,12 @@ describe('a shop', () => {
     expect(isOpenAt({ ...late, holidays: [{ day: '2026-06-13', name: '' }] }, sunday)).toBe(false)
   })
 
-  test('is open in both hours that October has twice', () => {
+  test('is open in both of the hours that October has twice', () => {
     const night = only(6, { start: '02:00', close: '03:00' })
     expect(['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00Z'].map((at) => isOpenAt(night, new Date(at)))).toEqual([true, true, false])
   })
 
-  test('is not open in the hour that March leaves out', () => {
+  test('is not open in the hour that is missing in March', () => {
     const night = only(6, { start: '02:00', close: '03:00' })
     expect(['2026-03-29T00:59:00Z', '2026-03-29T01:00:00Z'].map((at) => isOpenAt(night, new Date(at)))).toEqual([false, false])
   })
@@ -133,7 +133,7 @@ test.each([
   { what: 'has a break with no end', hours: { lunch_start: '12:00' }, code: 'required' },
   { what: 'has a break outside its hours', hours: { lunch_start: '07:00', lunch_end: '09:00' }, code: 'lunch_outside' },
   { what: 'has a break that ends before it begins', hours: { lunch_start: '13:00', lunch_end: '12:00' }, code: 'lunch_outside' },
-  { what: 'writes a time no clock shows', hours: { start: '24:00' }, code: 'not_a_time' },
+  { what: 'has a time that does not exist', hours: { start: '24:00' }, code: 'not_a_time' },
 ])('a day that $what is refused', ({ hours, code }) => {
   expect(z.safeParse(ShopTimings, only(2, hours)).error?.issues.map(({ message }) => message)).toEqual([code])
 })

@@ -1,4 +1,4 @@
-// Switches one-time codes on. The password is required to begin, the first right code ends it, and then ten recovery codes are shown, once.
+// Switches one-time codes on. To begin, the password is required. The first right code completes the step, and then ten recovery codes are shown, once.
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import type { Services } from '../../../http/services.ts'
@@ -89,7 +89,7 @@ export const oneTimeCodes: OneTimeCodes = {
   },
 }
 
-/** How this user could get codes: by the app, and by the channels that can reach them. */
+/** How this user could get codes: by the app, and by the channels that can reach the user. */
 export const waysFor = ({ email, mobile }: PersonRow, { post }: Pick<Services, 'post'>): CodeType[] =>
   (['app', 'email', 'sms'] as const).filter((way) => way === 'app' || (way === 'email' ? email : mobile && post.sms))
 
@@ -102,8 +102,8 @@ async function ownRow(q: Parameters<typeof personById>[0], { actor }: { actor: S
 const subjectOf = ({ user_id, username, organisation_id }: PersonRow) => ({ kind: 'user', id: user_id, name: username, organisation_id })
 
 /**
- * Begins to switch codes on. Returns what is stored until the first code is entered, and the answer: for an app its secret, which is never shown again,
- * otherwise where the code was sent.
+ * Begins to switch codes on. Returns what is stored until the first code is entered, and the answer: for an app its secret, which is never shown again, for
+ * other channels where the code was sent.
  */
 function begin(otp_type: CodeType, { user_id, username, organisation_name, email, mobile }: PersonRow, { keys, now }: Pick<Around, 'keys' | 'now'>) {
   const kept = { id: newId(), otp_type, until: new Date(now().getTime() + CODE_MS).toISOString(), tries: 0 }
@@ -117,7 +117,7 @@ function begin(otp_type: CodeType, { user_id, username, organisation_name, email
   return { pending, answer: { secret: '', uri: '', code_destination: maskDestination(otp_type === 'email' ? email : mobile) }, code }
 }
 
-/** The columns to set once the first code was right; for an app also the time step that it used up. Undefined if the code was wrong. */
+/** The columns to set after the first right code; for an app also the time step that the code used up. Undefined if the code was wrong. */
 function proofOf(otp: string, { id, secret, code_hash }: PendingCode, { actor, keys, now }: Around) {
   const sealed = secret && Buffer.from(secret, 'base64')
   if (sealed) {

@@ -73,7 +73,7 @@ const passwordOf = ({ user_id, username, organisation_id }: PersonRow) => ({
   after: { password: 'after' },
 })
 
-/** Notifies the owner of the account that its password was changed, in case they know nothing of the change. */
+/** Notifies the owner of the account that its password was changed, in case the owner does not know of the change. */
 async function tell(q: Query, { user_id, organisation_id, email, language }: PersonRow, { request, ...context }: Around) {
   const data = { device: request.device, address: request.address }
   await putNotice(q, context.clock(), { organisation_id, user_id, kind: 'password_changed', data })

@@ -1,4 +1,4 @@
-// Queries about the caller's own sessions and browsers; these are in the tenant the caller belongs to, even while another one is viewed.
+// Queries about the caller's own sessions and browsers. They are in the tenant that the caller belongs to, even while the caller views another one.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { IDLE_MS } from '../../../http/session-rules.ts'
 import type { SignedIn } from '../../../http/sessions.ts'

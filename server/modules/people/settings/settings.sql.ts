@@ -6,7 +6,10 @@ import type { CodeChannel } from '../../../../contract/people/auth.ts'
 import type { ShopTimings } from '../../../../contract/people/settings.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** One-time codes that are being switched on, as stored in users.otp_pending. `secret`: the app's, sealed; `code_hash`: that of a code which was sent. */
+/**
+ * One-time codes that are being switched on, as stored in users.otp_pending. `secret`: that of the app, sealed; `code_hash`: the hash of a code that was
+ * sent.
+ */
 export type PendingCode = { id: string; otp_type: Exclude<CodeChannel, 'none'>; until: string; tries: number; secret?: string; code_hash?: string }
 
 export type PersonRow = {
@@ -46,7 +49,7 @@ export const personByName = (q: Query, tenant_id: number, organisation_id: strin
 
 export type ProfileChange = { full_name?: string; email?: string; mobile?: string; language?: string; preferences?: Preferences }
 
-/** Changes a profile. Fields that are not sent stay; preferences are added to those that are stored. */
+/** Changes a profile. Fields that are not sent stay; preferences that are sent are added to the stored ones. */
 export const updateProfile = (q: Query, tenant_id: number, user_id: string, change: ProfileChange) =>
   q.query(
     `update users set full_name = coalesce(:full_name, full_name), email = coalesce(:email, email),
@@ -74,7 +77,7 @@ export const setPassword = (q: Query, tenant_id: number, user_id: string, passwo
 export const setPending = (q: Query, tenant_id: number, user_id: string, pending: PendingCode) =>
   q.query('update users set otp_pending = :pending where tenant_id = :tenant_id and id = :user_id', { tenant_id, user_id, pending: JSON.stringify(pending) })
 
-/** Takes one try of the first code; returns no row if none was left, or if nothing is being switched on or that has expired. */
+/** Takes one try of the first code; returns no row if no try was left, or if no codes are being switched on, or if the time for it has expired. */
 export const countSetupTry = (q: Query, tenant_id: number, user_id: string, most: number, now: Date) =>
   q.query<{ pending: PendingCode }>(
     `update users set otp_pending = jsonb_set(otp_pending, '{tries}', to_jsonb((otp_pending ->> 'tries')::int + 1))
@@ -86,7 +89,7 @@ export const countSetupTry = (q: Query, tenant_id: number, user_id: string, most
 
 export type Codes = { otp_type: CodeChannel; otp_secret: Buffer | null; otp_last_step: number; recovery_codes: Buffer[] }
 
-/** Stores how a user gets one-time codes. With `pending_id` it does so only while the set-up with this id is under way, and so only once. */
+/** Stores how a user gets one-time codes. With `pending_id` the change is made only while the set-up with this id is under way, and so only once. */
 export const setCodes = (q: Query, tenant_id: number, user_id: string, codes: Codes, pending_id: string | null = null) =>
   q.query(
     `update users set otp_type = :otp_type, otp_secret = :otp_secret, otp_last_step = :otp_last_step,

@@ -1,4 +1,4 @@
-// Settings: one's own profile, the organisation's settings, opening hours that bind, and sessions.
+// Settings: the user's own profile, the organisation's settings, opening hours that bind, and sessions.
 import { describe, expect, test } from 'vitest'
 import type { ShopTimings } from '../../../../contract/people/settings.ts'
 import { goods, organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -25,8 +25,8 @@ const send = async (person: Person, path: string, fields: Record<string, string>
   return { status: answer.status, ...((await answer.json()) as object) }
 }
 
-describe('the own profile', () => {
-  test('shows the user, the organisation’s settings, and the possible channels for codes', async () => {
+describe('a user’s own profile', () => {
+  test('is shown with the organisation’s settings and the possible channels for codes', async () => {
     const me = await w.signIn('nord')
     const all = await me.calls.settingsView({})
     expect(all).toMatchObject({
@@ -46,7 +46,7 @@ describe('the own profile', () => {
     expect(elsewhere).toMatchObject({ full_name: 'Paul Port', language: 'nl', preferences: { paper: 58, mode: 'dark', starred: ['/seller/sales'] } })
   })
 
-  test('can change the address or number for codes only with the current password', async () => {
+  test('can have the address or number for codes changed only with the current password', async () => {
     const me = await w.signIn('port')
     await expect(me.calls.settingsUpdate({ email: 'port@shop.example' })).rejects.toMatchObject({
       code: 'invalid_input',
@@ -59,13 +59,13 @@ describe('the own profile', () => {
     expect(await lastAudit('settingsUpdate')).toMatchObject([{ before: {}, after: {}, subject_name: 'port' }])
   })
 
-  test.each(['call me', '12345', '+33 6 12 34 56 78 ext 9', '+33 6 12 34 56 78 90 12 34 56 78'])('%s is refused as a number for codes', async (mobile) => {
+  test.each(['call me', '12345', '+33 6 12 34 56 78 ext 9', '+33 6 12 34 56 78 90 12 34 56 78'])('cannot have %s as the number for codes', async (mobile) => {
     const refused = await send(await w.signIn('port'), '/api/update_settings/', { mobile, current_password: 'Demo!2026' })
     const problem = { field: 'mobile', code: 'not_a_phone_number' }
     expect(refused).toMatchObject({ status: 400, problems: [problem], message: 'Write a number like +33 6 12 34 56 78' })
   })
 
-  test('allows ten guesses at the password, then refuses', async () => {
+  test('allows ten wrong passwords at a change, then refuses further ones', async () => {
     const me = await w.signIn('sud')
     const guess = () => me.calls.settingsUpdate({ email: 'sud@shop.example', current_password: 'wrong' })
     for (let i = 0; i < 10; i++) await expect(guess()).rejects.toMatchObject({ code: 'password_wrong' })
@@ -73,9 +73,9 @@ describe('the own profile', () => {
   })
 
   test.each([
-    { what: 'a page outside the house', preferences: { starred: ['https://evil.example'] } },
+    { what: 'a starred page outside the portal', preferences: { starred: ['https://evil.example'] } },
     { what: 'eleven starred pages', preferences: { starred: Array.from({ length: 11 }, (_, i) => `/page/${i}`) } },
-  ])('refuses $what', async ({ preferences }) => {
+  ])('cannot have $what', async ({ preferences }) => {
     const me = await w.signIn('port')
     expect(await send(me, '/api/update_settings/', { preferences: JSON.stringify(preferences) })).toMatchObject({ status: 400, code: 'invalid_input' })
   })
@@ -113,7 +113,7 @@ describe('settings of the organisation', () => {
 })
 
 describe('opening hours', () => {
-  test('may be set for a customer below, and for nobody else', async () => {
+  test('may be set for a customer below, and for no other organisation', async () => {
     const nord = await w.signIn('nord')
     await nord.calls.timingsUpdate({ shop_timings: { ...allWeek('08:00', '20:00'), is_binding: false }, customer_id: await organisationId(w, 'port') })
     expect((await (await w.signIn('port')).calls.settingsView({})).shop_timings?.days).toHaveLength(7)
@@ -130,7 +130,7 @@ describe('opening hours', () => {
     })
   })
 
-  test('that are binding refuse a sale outside them; a sale made earlier is still answered under its key', async () => {
+  test('that are binding make the till refuse a sale outside them; a sale made earlier is still answered under its key', async () => {
     const { configuration_id } = await goods(w, { pins: 4 })
     const gare = await w.signIn('gare')
     const keyed = async () => ({ ...(await gare.calls.transactionKey({})), configuration_id, quantity: 1 })
@@ -147,14 +147,14 @@ describe('opening hours', () => {
   })
 })
 
-describe('the list of sessions', () => {
+describe('the list of a user’s sessions', () => {
   const isIn = (person: Person) =>
     person.calls.authCheck({}).then(
       () => true,
       () => false,
     )
 
-  test('has the own session first; ending one leaves the others', async () => {
+  test('begins with the user’s current session; ending another one leaves the rest', async () => {
     const [here, there, third] = [await w.signIn('gare'), await w.signIn('gare'), await w.signIn('gare')]
     const { content } = await here.calls.sessionsList({})
     expect(content[0]).toMatchObject({ session_id: here.session_id, is_this: true })
@@ -165,7 +165,7 @@ describe('the list of sessions', () => {
     expect((await here.calls.sessionsList({})).content).toHaveLength(1)
   })
 
-  test('does not let another user’s session be ended', async () => {
+  test('does not let a user end another user’s session', async () => {
     const [gare, kiosque] = [await w.signIn('gare'), await w.signIn('kiosque')]
     await expect(gare.calls.sessionEnd({ session_id: kiosque.session_id })).rejects.toMatchObject({ code: 'not_found' })
     expect(await isIn(kiosque)).toBe(true)
@@ -173,14 +173,14 @@ describe('the list of sessions', () => {
     await expect(gare.calls.browserForget({ browser_id: browsers[0]?.browser_id ?? '' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('leaves out a session idle for three hours', async () => {
+  test('leaves out a session that was idle for three hours', async () => {
     const old = await w.signIn('port')
     w.clock.advance(DAY_MS / 4)
     const here = await w.signIn('port')
     expect((await here.calls.sessionsList({})).content.map(({ session_id }) => session_id)).not.toContain(old.session_id)
   })
 
-  test('shows browsers: one that is removed is signed out and no longer known', async () => {
+  test('shows browsers too: a browser that is removed is signed out and no longer known', async () => {
     const [lost, here] = [await w.signIn('kiosque'), await w.signIn('kiosque')]
     const lostBrowser = (await lost.calls.settingsView({})).browsers.find(({ is_this }) => is_this)
     await here.calls.browserForget({ browser_id: lostBrowser?.browser_id ?? '' })

@@ -1,4 +1,5 @@
-// Opening hours: whether a shop is open at a time. The clock in Berlin decides, so both hours count that October has between 2 and 3 o'clock.
+// Opening hours: whether a shop is open at a time. The clock in Berlin decides, so a shop that is open between 2 and 3 o'clock is open in both of these hours
+// on the day in October that has the hour twice.
 import * as z from 'zod/mini'
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -20,7 +21,7 @@ export function isOpenAt(timings: ShopTimings, at: Date): boolean {
   return isWithin(timings, today, minute) || isWithin(timings, dayBefore(today), minute + DAY_MINUTES)
 }
 
-/** Whether a shop may not sell at a time: its opening hours bind, and the time is outside them. */
+/** Whether a shop may not sell at a time, because its opening hours bind and the time is outside them. */
 export const isShut = (timings: ShopTimings | null, at: Date): boolean => timings?.is_binding === true && !isOpenAt(timings, at)
 
 /** Whether a day's hours contain a minute. `minute`: minutes since that day's midnight, above 1440 for the night after it. */
@@ -42,8 +43,8 @@ type EveryDay = Omit<InputOf<Calls['timingsUpdate']>, 'customer_id' | 'shop_timi
 const WEEK = 7
 
 /**
- * A week's hours when the form gives one set of hours for every day. Lunch and holidays that the form leaves out stay as they are, and a day that is
- * closed stays closed. Throws if the hours are impossible.
+ * The hours of a week from one set of hours for every day. Lunch and holidays that the form leaves out stay as they are, and a day that is closed stays
+ * closed. Throws if the hours are impossible.
  */
 export function everyDay({ lunch, holidays, is_binding, ...said }: EveryDay, kept: ShopTimings | null): ShopTimings {
   const [begin, end] = lunch ? lunch.split(/ ?[-–] ?/) : []

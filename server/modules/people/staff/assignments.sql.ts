@@ -7,7 +7,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import type { Place } from './staff.sql.ts'
 
-/** Those of these customers that are below the actor and below the organisation `above`, which is the staff member's. */
+/** Those of these customers that are below the actor and below `above`, the staff member's organisation. */
 export const customersBelow = (q: Query, { tenant_id, organisation_id }: Place, above: string, ids: readonly string[]) =>
   q.query<{ id: string; name: string }>(
     `select id, name from organisations

@@ -14,7 +14,7 @@ const history = async (filters: Parameters<Person['calls']['staffAssignHistory']
   (await nord.calls.staffAssignHistory({ filters })).content.map(({ customer_name, assigned_by, ended_by }) => [customer_name, assigned_by, ended_by])
 const assigned = async () => (await nord.calls.staffList({ filters: { user_id } })).content[0]?.customers_assigned
 
-test('assigning a customer again changes nothing, removing ends the assignment, and the history has both', async () => {
+test('assigning a customer to staff again changes nothing, removing ends the assignment, and the history has both', async () => {
   expect(await nord.calls.staffAssign({ user_id, customer_ids: [id('kiosque'), id('gare'), id('gare')] })).toMatchObject({ changed: 2 })
   expect(await nord.calls.staffAssign({ user_id, customer_ids: [id('kiosque'), id('port')] })).toMatchObject({ changed: 1 })
   expect(await assigned()).toBe(3)
@@ -43,7 +43,7 @@ test('only customers below both the asker and the staff member’s own organisat
   expect((await sud.calls.staffAssignHistory({})).content.map((row) => row.customer_name)).toEqual(['Épicerie du Port'])
 })
 
-test('twelve requests that assign the same customers at once make one assignment of each', async () => {
+test('twelve simultaneous requests that assign the same customers make one assignment of each', async () => {
   const customer_ids = [id('sud'), id('kiosque')]
   await nord.calls.staffAssign({ user_id, customer_ids, action: 'remove' })
   const answers = await Promise.all(
@@ -57,7 +57,7 @@ test('twelve requests that assign the same customers at once make one assignment
   expect(current).toHaveLength(2)
 })
 
-test('control: without the unique index the same customer is listed twice', async () => {
+test('control: without the unique index the same customer is assigned twice', async () => {
   const twice = `insert into staff_assignments (tenant_id, id, user_id, organisation_id, assigned_by, assigned_at)
     select tenant_id, gen_random_uuid(), user_id, organisation_id, assigned_by, assigned_at from staff_assignments where tenant_id = 1 and ended_at is null limit 1`
   await expect(rowsOf(w, twice)).rejects.toMatchObject({ code: '23505' })
@@ -65,7 +65,7 @@ test('control: without the unique index the same customer is listed twice', asyn
   await rowsOf(w, twice)
 })
 
-test('assignments and their removal are in the audit log by name', async () => {
+test('assignments of customers and their removal are in the audit log by name', async () => {
   const rows = await rowsOf<{ before: object; after: object }>(
     w,
     `select before, after from audit where tenant_id = 1 and action = 'staffAssign' and subject_id = $1 order by id limit 3`,

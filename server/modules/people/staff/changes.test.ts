@@ -26,8 +26,8 @@ async function arrive(username: string, fields: { organisation?: string; interna
   return idOf(username)
 }
 
-describe('rights of staff', () => {
-  test('are at most the organisation’s: one it lacks is refused by name, none is dropped silently', async () => {
+describe('rights of a user', () => {
+  test('are at most the organisation’s: a right that the organisation lacks is refused by name, and not left out without notice', async () => {
     const user_id = await idOf('nord-stock')
     await expect(nord.calls.staffUpdate({ user_id, flags: ['has_product', 'has_flixbus'] })).rejects.toMatchObject(problem('flags', 'not_held'))
     expect((await one('nord-stock')).flags).toEqual(['has_inventory', 'has_product', 'has_supplier'])
@@ -48,7 +48,7 @@ describe('rights of staff', () => {
     expect(notices).toEqual([{ kind: 'rights_changed', data: { name: 'Nadia Norbert' } }])
   })
 
-  test('cannot be changed by a user for themselves, and neither can role, state or sign-in; the job title can', async () => {
+  test('cannot be changed by the users themselves, nor can role, state or sign-in; the job title can', async () => {
     const user_id = await idOf('nord')
     const dangerous: Omit<Parameters<Person['calls']['staffUpdate']>[0], 'user_id'>[] = [
       { flags: ['has_flixbus'] },
@@ -75,8 +75,8 @@ describe('rights of staff', () => {
   })
 })
 
-describe('stopping an account', () => {
-  test('refuses the user’s very next call and says that the account is stopped; restoring the account does not revive the session', async () => {
+describe('stopping a user’s account', () => {
+  test('refuses the user’s very next call and says that the account is stopped; after restoring the account the old session stays ended', async () => {
     const user_id = await arrive('to-stop', { flags: ['has_product'] })
     const me = await w.signIn('to-stop')
     await me.calls.productsList({})
@@ -88,7 +88,7 @@ describe('stopping an account', () => {
     await w.signIn('to-stop')
   })
 
-  test('ends a waiting sign-in, and an issued token cannot be used any more', async () => {
+  test('ends a waiting sign-in, and makes an issued token invalid', async () => {
     const user_id = await arrive('to-stop-waiting')
     await nord.calls.staffUpdate({ user_id, login_approval: true })
     const browser: Record<string, string> = {}
@@ -114,7 +114,7 @@ describe('stopping an account', () => {
     await nord.calls.staffUpdate({ user_id, is_active: true })
   })
 
-  test('leaves one of two managers who stop each other at the same moment', async () => {
+  test('by two managers who stop each other at the same moment leaves one of them', async () => {
     const ids = [await arrive('left', { organisation: 'sud', internal_role: 0 }), await arrive('right', { organisation: 'sud', internal_role: 0 })] as const
     const [left, right] = [await w.signIn('left'), await w.signIn('right')]
     await nord.calls.staffUpdate({ user_id: await idOf('sud'), is_active: false })
@@ -126,8 +126,8 @@ describe('stopping an account', () => {
   })
 })
 
-describe('a second step', () => {
-  test('can be set only if the user has the address or number it needs, and is then required at sign-in', async () => {
+describe('a user’s second step at sign-in', () => {
+  test('can be set only if the user has the address or number that it needs, and is then required at sign-in', async () => {
     const user_id = await arrive('second')
     await expect(nord.calls.staffUpdate({ user_id, otp_type: 'sms' })).rejects.toMatchObject(problem('otp_type', 'not_reachable'))
     await expect(nord.calls.staffUpdate({ user_id, otp_type: 'app' })).rejects.toMatchObject(problem('otp_type', 'not_reachable'))
@@ -161,10 +161,10 @@ describe('a second step', () => {
   })
 })
 
-describe('a token for the next sign-in', () => {
+describe('a token for a user’s next sign-in', () => {
   const password = 'Demo!2026'
 
-  test('signs in one new device without approval, once, within a day', async () => {
+  test('allows one sign-in on a new device without approval, within a day', async () => {
     const user_id = await idOf('nord-terrain')
     const { token, expires_at } = await nord.calls.loginTokenIssue({ user_id })
     expect(token).toMatch(/^[a-hjkmnp-z2-9]{10}$/)
@@ -180,7 +180,7 @@ describe('a token for the next sign-in', () => {
     sud = await w.signIn('sud')
   })
 
-  test('is stored and logged nowhere in clear, and the user is notified', async () => {
+  test('is not stored or logged in clear, and the user is notified', async () => {
     const user_id = await idOf('nord-terrain')
     const { token } = await nord.calls.loginTokenIssue({ user_id })
     const rows = await rowsOf<{ all: string }>(

@@ -1,5 +1,5 @@
-// Finds the tenant in which a user is stored. The platform's own users are in tenant 0 even while the platform views another tenant. So lists read
-// tenant 0 if `own` is set, and a user given by id is looked up in both.
+// Finds the tenant in which a user is stored. The platform's own users are in tenant 0 even while the platform views another tenant. So lists read tenant 0
+// if `own` is set, and a user given by id is looked up in both tenants.
 import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import type { Db } from '../../../postgres/db.ts'

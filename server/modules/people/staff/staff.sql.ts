@@ -9,7 +9,7 @@ import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { foldedSql, searchFor } from '../../../postgres/search.ts'
 import type { Person } from './staff.ts'
 
-/** The tenant to look in, and the organisation and user that ask. */
+/** The tenant to search, and the organisation and user that ask. */
 export type Place = { tenant_id: number; organisation_id: string; user_id: string }
 export type StaffListInput = InputOf<typeof staffList>
 type Row = Omit<StaffRow, 'last_login_at'> & { last_login_at: Instant | null }
@@ -89,8 +89,8 @@ export const personToChange = (q: Query, { tenant_id, organisation_id }: Place, 
   )
 
 /**
- * The managers of the user's organisation who can sign in, with their rows locked, so that of two who suspend each other the second is refused. They are
- * locked before any single user, to avoid deadlocks.
+ * The managers of the user's organisation who can sign in, with their rows locked. So if two managers suspend each other, the later request is refused. They
+ * are locked before any single user, to avoid deadlocks.
  */
 export const lockManagers = (q: Query, tenant_id: number, user_id: string) =>
   q.query<{ id: string }>(
@@ -153,8 +153,8 @@ export const addPerson = (q: Query, tenant_id: number, person: NewPerson, now: D
   )
 
 /**
- * Stores a changed user. `forgetsCodes`: removes the authenticator app and the recovery codes, for a user who lost the phone. If the user is stopped, a token
- * that was issued cannot be used any more.
+ * Stores a changed user. `forgetsCodes`: removes the authenticator app and the recovery codes, for a user who lost the phone. If the user is stopped, an
+ * issued token becomes invalid.
  */
 export const changePerson = (q: Query, tenant_id: number, after: Person, forgetsCodes: boolean) =>
   q.query(

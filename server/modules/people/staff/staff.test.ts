@@ -19,7 +19,7 @@ const problem = (field: string, code: string) => ({ code: 'invalid_input', probl
 const missing = { status: 404, code: 'not_found' }
 
 describe('the list of staff', () => {
-  test('of a reseller has its own users and those of everybody below it, and none of organisations beside or above it', async () => {
+  test('of a reseller has its own users and those of everybody below it, and no users of organisations beside or above it', async () => {
     expect(await names({ limit: 100 })).toEqual(expect.arrayContaining(['nord', 'nord-stock', 'kiosque', 'kiosque-caisse', 'gare', 'sud', 'port']))
     expect(await names({}, sud)).toEqual(['port', 'sud'])
     expect(await names({ filters: { own: true } }, sud)).toEqual(['sud'])
@@ -46,13 +46,13 @@ describe('the list of staff', () => {
     expect((await one('kiosque')).organisation_flags).toEqual(['has_cash_card', 'has_gift_card', 'has_transaction', 'has_reports'])
   })
 
-  test('is for managers of resellers: staff and shops are refused', async () => {
+  test('can be read by managers of resellers; staff and shops are refused', async () => {
     for (const username of ['nord-stock', 'kiosque']) await expect((await w.signIn(username)).calls.staffList({})).rejects.toMatchObject({ code: 'forbidden' })
   })
 })
 
 describe('the platform', () => {
-  test('sees the users of the tenant it views, and its own on request', async () => {
+  test('sees the users of the tenant it views, and on request its own users', async () => {
     const platform = await w.signIn('platform', PLATFORM)
     expect(await names({ limit: 100 }, platform)).toEqual(expect.arrayContaining(['nord', 'port']))
     expect(await names({ filters: { own: true } }, platform)).toEqual(['platform', 'support'])
@@ -68,7 +68,7 @@ describe('the platform', () => {
 })
 
 describe('another organisation’s user', () => {
-  test.each(['nord', 'nord-stock', 'gare', 'dom'])('%s does not exist for a sub-reseller', async (username) => {
+  test.each(['nord', 'nord-stock', 'gare', 'dom'])('%s is not found by a sub-reseller', async (username) => {
     const user_id = await idOf(username, username === 'dom' ? 2 : 1)
     expect(await names({ filters: { user_id } }, sud)).toEqual([])
     await expect(sud.calls.staffUpdate({ user_id, full_name: 'X' })).rejects.toMatchObject(missing)
@@ -77,7 +77,7 @@ describe('another organisation’s user', () => {
   })
 })
 
-describe('adding a person', () => {
+describe('adding a user', () => {
   const given = { full_name: 'Nora Neuf', email: 'nora@example.test', username: 'nora' }
 
   test('opens a registration, sends its link, and allows no sign-in before the password is chosen', async () => {
@@ -107,14 +107,14 @@ describe('adding a person', () => {
     expect(written?.after).toMatchObject({ username: 'nora', flags: ['has_product'], code_channel: 'email' })
   })
 
-  test('under a name that is taken is refused, with free names proposed; of two requests with one name at once one succeeds', async () => {
+  test('under a name that is taken is refused, with free names proposed; of two simultaneous requests with one name only one succeeds', async () => {
     const refused = { status: 409, code: 'username_taken', detail: { suggestions: expect.arrayContaining(['kiosque2']) } }
     await expect(nord.calls.staffAdd({ ...given, username: 'kiosque' })).rejects.toMatchObject(refused)
     const both = await Promise.allSettled([1, 2].map(() => nord.calls.staffAdd({ ...given, username: 'only-one' })))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('is possible at an organisation below, with rights that this organisation has, and at no other organisation', async () => {
+  test('is possible in an organisation below, with rights that this organisation has, and in no other organisation', async () => {
     const place = (await one('gare')).organisation_id
     await expect(nord.calls.staffAdd({ ...given, username: 'at-gare', customer_id: place, flags: ['has_inventory'] })).rejects.toMatchObject(
       problem('flags', 'not_held'),
@@ -126,14 +126,14 @@ describe('adding a person', () => {
     await expect(nord.calls.staffAdd({ ...given, username: 'by-sms', otp_type: 'sms' })).rejects.toMatchObject(problem('otp_type', 'not_reachable'))
   })
 
-  test('by the platform adds a user of the platform itself if it views no tenant', async () => {
+  test('adds a user of the platform itself if the platform views no tenant', async () => {
     const platform = await w.signIn('platform', PLATFORM)
     const { user_id } = await platform.calls.staffAdd({ ...given, username: 'platform-two', customer_id: platform.customer_id })
     expect((await list({ filters: { own: true } }, platform)).map((row) => row.user_id)).toContain(user_id)
   })
 })
 
-test('a language and a number are cleared by a blank field, but not the number to which codes are sent', async () => {
+test('language and number of a user are cleared by a blank field, but not the number to which codes are sent', async () => {
   const given = { full_name: 'Lena Leer', email: 'lena@example.test', username: 'lena-leer', mobile: '+49 170 1234567', language: 'de' as const }
   const { user_id } = await nord.calls.staffAdd({ ...given, otp_type: 'sms' })
   const person = async () => (await list({ filters: { user_id } }))[0]
@@ -144,7 +144,7 @@ test('a language and a number are cleared by a blank field, but not the number t
   expect(await person()).toMatchObject({ mobile: '', language: null, job_role: '', otp_type: 'email' })
 })
 
-test('only managers of resellers and of the platform can make these calls', async () => {
+test('only managers of resellers and of the platform can call the calls about staff', async () => {
   const access = [calls.staffList, calls.staffAdd, calls.staffUpdate, calls.staffAssign, calls.staffAssignHistory, calls.loginTokenIssue].map(
     (call) => call.access,
   )

@@ -32,7 +32,7 @@ export type StaffInput = Omit<InputOf<typeof staffUpdate>, 'user_id' | 'reason' 
 const isManager = ({ internal_role, is_active }: Person) => internal_role === internalRole.manager && is_active
 const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((one) => b.includes(one))
 
-/** The user after a change; fields that are not sent stay. A second step that somebody else sets is required from then on. */
+/** The user after a change; fields that are not sent stay. A second step that another user sets is required from then on. */
 export function changedPerson(before: Person, given: StaffInput): Person {
   const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const otp_required = given.otp_type === undefined ? before.otp_required : given.otp_type !== 'none'
@@ -47,7 +47,7 @@ export function refuseOwn(before: Person, after: Person): void {
   if (differs) throw new Refusal('own_account')
 }
 
-/** Refuses the change if it gives a right that the organisation does not have; leaving out such a right silently would be a surprise. */
+/** Refuses the change if it gives a right that the organisation does not have; to leave out such a right without notice would surprise the user. */
 export function refuseUnheld(flags: readonly string[], held: readonly string[]): void {
   if (!flags.every((flag) => held.includes(flag))) throw refuseField('flags', 'not_held')
 }
@@ -58,7 +58,7 @@ export function refuseUnreachable({ otp_type, email, mobile, has_app }: Pick<Per
   if (!isReached) throw refuseField('otp_type', 'not_reachable')
 }
 
-/** Refuses to leave an organisation without a manager. `managers`: the ids of those who can sign in now. */
+/** Refuses to leave an organisation without a manager. `managers`: the ids of the managers who can sign in now. */
 export function refuseNoManager(before: Person, after: Person, managers: readonly string[]): void {
   if (!isManager(before) || isManager(after) || managers.some((id) => id !== before.user_id)) return
   throw refuseField(after.is_active ? 'internal_role' : 'is_active', 'last_manager')
@@ -72,7 +72,7 @@ export function recordOf(person: Person): Record<string, unknown> {
 
 export const rightsChanged = (before: Person, after: Person) => before.internal_role !== after.internal_role || !same(before.flags, after.flags)
 
-/** Fields that decide how an account signs in. Whoever changes them, or reactivates an account, may be using that account afterwards. */
+/** Fields that decide how an account signs in. A user who changes them, or reactivates the account, may be using that account afterwards. */
 const HOW_ENTERED = ['email', 'mobile', 'otp_type', 'login_approval'] as const
 export const isEnteredOtherwise = (before: Person, after: Person) =>
   HOW_ENTERED.some((name) => before[name] !== after[name]) || (after.is_active && !before.is_active)

@@ -15,7 +15,7 @@ const begin = (organisation_id = kiosque, tenant_id = 1) => supporter.calls.view
 const allow = (yes: boolean) => rowsOf(w, 'update organisations set enable_web_view = $2 where tenant_id = 1 and id = $1', [kiosque, yes])
 
 describe('a support view', () => {
-  test('is offered for organisations that allow it, and for no other', async () => {
+  test('is offered for organisations that allow it, and for no others', async () => {
     const { content, filters } = await supporter.calls.viewsList({})
     expect(content).toMatchObject([{ organisation_name: 'Kiosque Nord', tenant_name: 'Comptoir Nord', account_role: 2 }])
     expect(filters.total_count).toBe(1)
@@ -23,7 +23,7 @@ describe('a support view', () => {
     await expect(begin(kiosque, 2)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('sees what the shop’s manager sees, with prices and personal data masked', async () => {
+  test('shows what the shop’s manager sees, with prices and personal data masked', async () => {
     await begin()
     const me = await supporter.calls.authCheck({})
     expect(me).toMatchObject({ organisation_name: 'Kiosque Nord', account_role: 2, internal_role: 0, has_cash_card: 1, username: 'support' })
@@ -34,7 +34,7 @@ describe('a support view', () => {
     expect(me.email).toMatch(/^s•+$/)
   })
 
-  test('changes nothing and reveals no PIN', async () => {
+  test('allows no change and reveals no PIN', async () => {
     await begin()
     const view_only = { status: 403, code: 'view_only' }
     await expect(supporter.calls.favouritesSet({ configuration_ids: [] })).rejects.toMatchObject(view_only)
@@ -46,7 +46,7 @@ describe('a support view', () => {
     await expect(supporter.calls.reprint({ sale_id: sale?.sale_id ?? '' })).rejects.toMatchObject(view_only)
   })
 
-  test('exports no rows: no export can be begun in it', async () => {
+  test('allows no export', async () => {
     await begin()
     const exports = `select count(*)::int as made from exports where tenant_id = 1`
     const before = await rowsOf(w, exports)
@@ -74,13 +74,13 @@ describe('a support view', () => {
     expect(await supporter.calls.authCheck({})).toMatchObject({ account_role: 3, view: null })
   })
 
-  test('is in the viewed organisation’s log, with its reason', async () => {
+  test('is recorded in the viewed organisation’s log, with the reason', async () => {
     await begin()
     const rows = await rowsOf(w, `select username, subject_name, reason from audit where tenant_id = 1 and action = 'viewBegin' order by id desc limit 1`)
     expect(rows).toEqual([{ username: 'support', subject_name: 'Kiosque Nord', reason: 'ticket 4711' }])
   })
 
-  test('can be begun by support only, and not where the platform does not allow views', async () => {
+  test('can be begun by support only, and not if the platform does not allow views', async () => {
     const nord = await w.signIn('nord')
     await expect(nord.calls.viewsList({})).rejects.toMatchObject({ code: 'forbidden', detail: { missing: ['web_support'] } })
     await rowsOf(w, `update organisations set enable_web_view = false where tenant_id = 0 and kind = 'platform'`, [], 0)

@@ -1,5 +1,5 @@
-// Messages that suppliers send on their own (callbacks). They are only a hint which order to ask the supplier about. A callback whose address lacks the
-// connection's secret is answered with not_found.
+// Messages that suppliers send without a request (callbacks). A callback is only a hint about which order to ask the supplier. If its address lacks the
+// connection's secret, it is answered with not_found.
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../../http/services.ts'
 import { Refusal } from '../../../kit/errors.ts'
@@ -30,7 +30,7 @@ export function registerCallbacks(server: FastifyInstance, { db, suppliers, live
     })
     scope.post<{ Params: Params }>('/callbacks/:name/:secret', async ({ params, body }, reply) => {
       const called = suppliers.calledBack(params.name, params.secret)
-      // A failure here is only logged, because the job asks the supplier about the order anyway when it is due.
+      // If this fails, the failure is only logged, because the job asks the supplier about the order anyway when the order is due.
       if (called && typeof body === 'string')
         await follow(called.tenant_id, called.connection_id, body).catch((error: unknown) => log.warn({ error: String(error) }, 'a callback led nowhere'))
       return reply.send('')

@@ -41,7 +41,7 @@ const ASKER = ':asker_id::uuid'
 
 /**
  * SQL: the keys of the sales that match. Each meaning of the search text is looked up separately, because only few keys match it, even among very many sales.
- * A sale has the key of its hold.
+ * A sale and its hold have the same key.
  */
 const FOUND = `
   array(select key from holds where tenant_id = :tenant_id and key = :id

@@ -21,7 +21,7 @@ type Checker = typeof nord
 const found = async ({ calls }: Checker, search_text: string) => (await calls.liveSalesCheck({ search_text })).content
 const keysFor = async (person: Checker, search_text: string) => (await found(person, search_text)).map(({ key }) => key)
 
-/** Sells at a shop below the sub-reseller to a number with this ending, which decides whether the order is delivered, refused or stays open. */
+/** Sells at a shop below the sub-reseller to a number with this ending. The ending decides whether the order is delivered, refused or stays open. */
 async function sold(ending = '100') {
   const { user_id } = await port.calls.authCheck({})
   for (const { customer_id } of [port, sud, nord]) await giveWallet(w, customer_id, 5_000 * EURO)
@@ -32,7 +32,7 @@ async function sold(ending = '100') {
   return asked.key
 }
 
-test('a sale is found by the parents of its shop, each with the figures of its own hop, and by no organisation beside or below them', async () => {
+test('a sale is found by the shop’s parents, each with the figures of its own hop, and by no organisation beside or below them', async () => {
   const key = await sold()
   const [[high], [low]] = [await found(nord, key), await found(sud, key)]
   const [hold] = await rowsOf<{ prices: string[]; cost_total: number }>(w, 'select prices, cost_total from holds where tenant_id = 1 and key = $1', [key])
@@ -50,7 +50,7 @@ test('a sale is found by the parents of its shop, each with the figures of its o
   expect(JSON.stringify([high, low])).not.toContain(topUp().recipient.mobile_number?.slice(1))
 })
 
-test('a sub-reseller cannot find the sale of a shop that is not below it, by any number; the reseller above both can', async () => {
+test('a sub-reseller cannot find the sale of a shop that is not below it, by whatever number; the reseller above both can find it', async () => {
   const asked = purchase()
   await server().sell(asked, topUp('300'))
   for (const text of [asked.key, '+65 95123 300']) {
@@ -62,7 +62,7 @@ test('a sub-reseller cannot find the sale of a shop that is not below it, by any
   expect((await sud.calls.liveSalesCheck({ filters: { key: asked.key } })).content).toEqual([])
 })
 
-test('an order is found by transaction, sale, whole mobile number in any spelling, and the supplier’s number; a part finds nothing', async () => {
+test('an order is found by its transaction, its sale, the whole mobile number in any spelling, and the supplier’s number; a part of a number finds nothing', async () => {
   const key = await sold('400')
   const [row] = await found(sud, key)
   const texts = [key.toUpperCase(), row?.sale_id ?? '', '+6595123400', '0065 9512 3400']
@@ -79,7 +79,7 @@ test('an order is found by transaction, sale, whole mobile number in any spellin
   expect([await on(today, today), await on('2020-01-01', '2020-01-02'), await on(today, today, 'dynamic')]).toEqual([1, 0, 0])
 })
 
-test('the supplier’s reason is shown below the owner too, but not that our own balance there is used up', async () => {
+test('the supplier’s reason for a failure is shown to organisations below the owner too, except that our own balance there is used up', async () => {
   const barred = await sold('103')
   const [told] = await found(sud, barred)
   expect(told).toMatchObject({ state: 'failed', failure: 'number' })
@@ -92,14 +92,14 @@ test('the supplier’s reason is shown below the owner too, but not that our own
   expect(owner?.said).toMatch(/^our_balance: /)
 })
 
-test('the customer’s number is removed from the supplier’s text, in any spelling; other codes stay, and only the owner reads why a person ended the order', () => {
+test('the customer’s number is removed from the supplier’s text, in any spelling; other codes stay, and only the owner can read why a user ended the order', () => {
   const row = { hold_state: 'void', is_by_hand: false, is_owner: false, said: '', recipient_end: '•••400' } as const
   const said = (reason: string) => toldOf({ ...row, reason })
   expect(said('recipient: 1006404 +65 9512-3400 is barred (6595123400)')).toBe('recipient: 1006404 •••400 is barred (•••400)')
   expect(said('recipient: 23400 barred, status 400, try 3')).toBe('recipient: •••400 barred, status 400, try 3')
   expect(toldOf({ ...row, reason: 'they wrote so (M-4711)', is_by_hand: true })).toBe('')
   expect(toldOf({ ...row, reason: 'they wrote so (M-4711)', is_by_hand: true, is_owner: true })).toBe('they wrote so (M-4711)')
-  // Control: if the recipient is unknown, only a long row of digits is taken for a number.
+  // Control: if the recipient is unknown, only a long row of digits counts as a number.
   expect(toldOf({ ...row, recipient_end: '', reason: 'recipient: 23400' })).toBe('recipient: 23400')
   expect(meantBy(' ')).toMatchObject({ id: null, number: null })
   expect(meantBy(undefined)).toBeNull()

@@ -4,7 +4,7 @@ import type { CheckRow } from './check.sql.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What a text may mean: a transaction's id, a telephone number, or, unchanged, the supplier's reference. */
+/** What a search text may mean: a transaction's id, a telephone number, or, as it was typed, the supplier's reference. */
 export function meantBy(search_text: string | undefined): { text: string; id: string | null; number: string | null } | null {
   if (!search_text) return null
   const id = search_text.toLowerCase()
@@ -19,8 +19,8 @@ const OWN_MATTERS = /^(our_balance|our_mistake)\b/
 const DIGITS = /\+?\d(?:[\d ()/.-]*\d)?/g
 
 /**
- * A supplier's sentence without telephone numbers: rows of digits are masked if they are long, or if they end like the recipient's number. The supplier's
- * codes stay.
+ * A supplier's text without telephone numbers: rows of digits are masked if they are long, or if they end like the recipient's number. The supplier's codes
+ * stay.
  */
 function withoutNumbers(said: string, recipient_end: string): string {
   const last = /\d+$/.exec(recipient_end)?.[0]
@@ -32,8 +32,8 @@ function withoutNumbers(said: string, recipient_end: string): string {
 }
 
 /**
- * What the supplier said about an order, as far as this asker may read it. For a delivered order the text is empty, because its reference is enough.
- * A note by a person who ended the order is shown to the owner only.
+ * What the supplier said about an order, as far as this asker may read it. For a delivered order the text is empty, because the reference is enough. A note
+ * by a user who ended the order is shown to the owner only.
  */
 export function toldOf({
   hold_state,

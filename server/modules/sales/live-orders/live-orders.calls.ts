@@ -69,7 +69,7 @@ export const liveOrders: Pick<Handlers, Names> = {
     const [order] = await db.read(tenant_id, (q) => orderOf(q, tenant_id, key, now()))
     if (!order) throw new Refusal('not_found')
     if (!['created', 'sent', 'held', 'unknown', 'manual'].includes(order.state)) throw new Refusal('request_over')
-    // A server is asking the supplier about this order right now. The answer decides, so nobody may end the order by hand meanwhile.
+    // A server is asking the supplier about this order right now. The supplier's answer decides, so nobody may end the order by hand meanwhile.
     if (order.is_leased) throw new Refusal('in_progress')
     // The log is written first, so that no order is ever ended by hand without the name of the user.
     await db.write(tenant_id, (q) => audit({ subject: subjectOf(key, order), before: { state: order.state }, after: { outcome, proof }, reason }, q))

@@ -1,4 +1,4 @@
-// Orders as the platform sees them: the log of exchanges, asking the supplier now, ending an order by hand, and suppliers who contradict our books.
+// Orders as the platform sees them: the log of exchanges, asking the supplier now, ending an order by hand, and suppliers whose answers contradict our books.
 import { expect, test } from 'vitest'
 import type { WaitingKind } from '../../../../contract/messages/waiting.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -22,7 +22,7 @@ const waiting = async (kind: WaitingKind) => (await calls.waitingCounts({})).cou
 const wallet = () => walletOf(w, live.till.customer_id)
 const PROVEN = { proof: 'M-4711', reason: 'the supplier says so by mail' }
 
-test('an open order shows the supplier’s answer, and ends as delivered when a user has the supplier asked again', async () => {
+test('an open order shows the supplier’s answer, and ends as delivered after a user has the supplier asked again', async () => {
   const key = await open()
   expect(await one(key)).toMatchObject({ state: 'unknown', recipient_end: '•••100', amount: 95_000, ended_at: null })
   expect(await waiting('live_orders')).toBe(1)
@@ -35,7 +35,7 @@ test('an open order shows the supplier’s answer, and ends as delivered when a 
   await expect(calls.liveOrderAsk({ key: newId() })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a person ends an order according to what the supplier said: its money is refunded once, or paid once', async () => {
+test('a user ends an order according to what the supplier said: its money is refunded once, or paid once', async () => {
   const [given, paid] = [await open(), await open()]
   await calls.liveOrderEnd({ key: given, outcome: 'not_delivered', ...PROVEN })
   await calls.liveOrderEnd({ key: paid, outcome: 'delivered', ...PROVEN })
@@ -52,7 +52,7 @@ test('a person ends an order according to what the supplier said: its money is r
   expect(await wrongs(w)).toEqual([])
 })
 
-test('an order refunded by a person is checked once more; if it was delivered after all, a case is opened, and a person closes it', async () => {
+test('an order that a user ended with a refund is checked once more; if it was delivered after all, a case is opened, which a user closes', async () => {
   const key = await open()
   await calls.liveOrderEnd({ key, outcome: 'not_delivered', ...PROVEN })
   pass(3_600_000 + LEASE_MS)
@@ -70,7 +70,7 @@ test('an order refunded by a person is checked once more; if it was delivered af
   expect((await calls.casesList({ filters: { is_open: true } })).content).toEqual([])
 })
 
-test('an order is assigned to a person of the platform, with the reason; its deadline stays', async () => {
+test('an order is assigned to a user of the platform, with the reason; its deadline stays', async () => {
   const key = await open()
   const { people } = await calls.liveOrdersList({})
   expect(people.map(({ username }) => username)).toContain('support')
@@ -86,14 +86,14 @@ test('an order is assigned to a person of the platform, with the reason; its dea
   await expect(hand()).rejects.toMatchObject({ code: 'request_over' })
 })
 
-test('nobody ends an order while the supplier is being asked', async () => {
+test('an order cannot be ended by hand while the supplier is being asked about it', async () => {
   const asked = purchase()
   const slow = server({ patience_ms: 20, between: (step) => (step === 'answered' ? new Promise(() => undefined) : Promise.resolve()) })
   await slow.sell(asked, topUp())
   await expect(calls.liveOrderEnd({ key: asked.key, outcome: 'not_delivered', ...PROVEN })).rejects.toMatchObject({ code: 'in_progress' })
 })
 
-test('the log shows requests and answers by supplier, outcome and order, and the state of each supplier', async () => {
+test('the log shows requests to suppliers and their answers by supplier, outcome and order, and the state of each supplier', async () => {
   const asking = server()
   const asked = purchase()
   sim.fault('confirm', 'status_500', false)

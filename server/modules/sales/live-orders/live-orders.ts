@@ -1,5 +1,4 @@
-// Orders at suppliers with an unknown outcome. In every tenant a job asks the suppliers about the orders that are due, no matter which server sent
-// them.
+// Orders at suppliers with an unknown outcome. In every tenant a job asks the suppliers about the orders that are due, whichever server sent them.
 import type { Services } from '../../../http/services.ts'
 import { newIdAt } from '../../../kit/ids.ts'
 import { eachTenant, rounds } from '../../../postgres/each-tenant.ts'

@@ -11,7 +11,7 @@ import { trendDays, trendOf } from './platform.ts'
 type Asking = Context<typeof tenantsToday>
 type Row = OutputOf<typeof tenantsToday>['content'][number]
 
-/** More suppliers than a reseller has; `connectionsList` answers this many at once. */
+/** The most connections that `connectionsList` returns here: more suppliers than a reseller has. */
 const CONNECTIONS = 50
 const isPart = (name: string): name is (typeof healthParts)[number] => (healthParts as readonly string[]).includes(name)
 
@@ -43,8 +43,8 @@ export const platform: Pick<Handlers, 'tenantsToday' | 'portalHealth'> = {
 }
 
 /**
- * The figures of one reseller, as the platform sees them when it views that reseller. A part that cannot be read is null and is logged; the other
- * parts and resellers are still answered.
+ * The figures of one reseller, as the platform sees them when it views that reseller. A part that cannot be read is null and is logged; the other parts and
+ * the other resellers are still returned.
  */
 async function todayOf(context: Asking): Promise<Pick<Row, 'sales' | 'waiting' | 'connections'>> {
   const { lists, log, actor } = context

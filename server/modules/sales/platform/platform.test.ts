@@ -1,4 +1,4 @@
-// The platform's start page: it shows each reseller as the platform sees it, and the state of the server, to managers of the platform only.
+// The platform's start page: each reseller as the platform sees it, and the state of the server, for managers of the platform only.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { TREND_DAYS } from '../../../../contract/sales/platform.ts'
@@ -12,7 +12,7 @@ const shop = await w.signIn('kiosque')
 const tenants = async () => (await platform.calls.tenantsToday({})).content
 const part = async (name: string) => (await platform.calls.portalHealth({})).parts.find((one) => one.part === name)
 
-test('each reseller is shown with the figures, the waiting matters and the suppliers that the platform sees after choosing it, and the choice is not changed by this', async () => {
+test('each reseller is shown with the figures, waiting matters and suppliers that the platform sees when viewing it; the viewed reseller does not change', async () => {
   await claimed(w, shop)
   const rows = await tenants()
   expect(rows.length).toBe((await platform.calls.tenantsList({})).content.length)
@@ -43,7 +43,7 @@ test('each reseller is shown with the figures, the waiting matters and the suppl
   expect(rows.flatMap(({ waiting }) => waiting?.map(({ kind }) => kind))).toContain('claims')
 })
 
-test('a sale is in its reseller’s figures of today, in the trend’s last day, and in nobody else’s', async () => {
+test('a sale is counted in its reseller’s figures of today and in the trend’s last day, and for no other reseller', async () => {
   const of = async () =>
     (await tenants()).map(({ tenant_id, sales }) => ({ tenant_id, today: sales?.today.face_total ?? 0, last: sales?.days.at(-1)?.face_total ?? 0 }))
   const before = await of()
@@ -56,7 +56,7 @@ test('a sale is in its reseller’s figures of today, in the trend’s last day,
   expect(await of()).toEqual(before.map((row) => (row.tenant_id === 1 ? { ...row, today: row.today + value, last: row.last + value } : row)))
 })
 
-test('a reseller whose figures cannot be read is listed without them, and the others with theirs', async () => {
+test('a reseller whose figures cannot be read is listed without figures, and the others with theirs', async () => {
   const { first } = w.services.lists
   w.services.lists.first = (name, asked, context, most) =>
     name === 'dashboard' && (context as { actor: { tenant_id: number } }).actor.tenant_id === 2
@@ -78,7 +78,7 @@ test('resellers are listed page by page, ordered by name, with the number of all
   expect(all.map(({ name }) => name)).toEqual(all.map(({ name }) => name).sort())
 })
 
-test('a job that was not begun although it is due is reported, and tills sell in spite of it; one that is done is reported no more', async () => {
+test('a job that was not begun although it is due is reported until it is done, and tills can sell meanwhile', async () => {
   expect(await part('jobs')).toMatchObject({ ok: true, sells: true })
   await rowsOf(w, `select graphile_worker.add_job('forget_exports', run_at := now() - interval '1 hour', job_key := 'late')`)
   expect(await part('jobs')).toMatchObject({ ok: false, sells: true, detail: 'forget_exports (0)' })
@@ -86,7 +86,7 @@ test('a job that was not begun although it is due is reported, and tills sell in
   expect(await part('jobs')).toMatchObject({ ok: true })
 })
 
-test('a finding of the money check is reported with the time of the check, and the disk with the space that is left', async () => {
+test('a finding of the money check is reported with the time of the check, and the disk with its free space', async () => {
   w.services.metrics.moneyCheckedAt.set(Date.parse('2026-11-27T12:00:00Z') / 1000)
   w.services.metrics.moneyWrong.set({ tenant_id: 1, check: 'balances' }, 1)
   expect(await part('money')).toMatchObject({ ok: false, sells: false, at: '2026-11-27T12:00:00.000Z', detail: 'balances of tenant 1' })
@@ -95,7 +95,7 @@ test('a finding of the money check is reported with the time of the check, and t
   expect((await part('disk'))?.free_bytes).toBeGreaterThan(0)
 })
 
-test('only managers of the platform see the resellers side by side and the state of the server', async () => {
+test('only managers of the platform can read the figures of all resellers and the state of the server', async () => {
   const people = [await w.signIn('nord'), shop, await w.signIn('rhein', { host: 'rhein.localhost' }), await w.signIn('support', { host: 'platform.localhost' })]
   for (const { calls } of people) for (const ask of [calls.tenantsToday, calls.portalHealth]) await expect(ask({})).rejects.toMatchObject({ code: 'forbidden' })
 })

@@ -72,8 +72,8 @@ function readAnswers(bytes: Buffer): AnswerRow[] {
   if (heading.length > HEADING_MAX) throw refuseField('csv_file', 'columns_missing')
   const separator = separatorIn(heading)
   const names = splitCells(heading, separator).map((cell) => fold(cell))
-  // If a file has several headings of the list above, the first one in that list is used. Our own list has two similar columns: one with the shop's
-  // reason, one for the supplier's remarks.
+  // If a file has several of the headings that are listed above for a column, the first one in that list is used. Our own list has two similar columns: one
+  // with the shop's reason, one for the supplier's remarks.
   const place = (heading: Heading) => HEADINGS[heading].map((known) => names.indexOf(known)).find((at) => at >= 0) ?? -1
   const at = { claim: place('claim'), serial: place('serial'), answer: place('answer'), remarks: place('remarks') }
   if (at.answer < 0 || (at.claim < 0 && at.serial < 0)) throw refuseField('csv_file', 'columns_missing')

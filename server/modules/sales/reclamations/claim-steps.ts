@@ -1,5 +1,5 @@
-// Moves claims one by one, each in a transaction of its own with its audit row and its notice. Returns the outcome of each claim and, if somebody else had
-// already moved it, who that was.
+// Moves claims one by one, each in its own transaction with its audit row and its notice. Returns the outcome of each claim and, if another user had already
+// moved it, who that was.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
@@ -23,7 +23,7 @@ export type Decision = {
 type Decided = OutputOf<Calls['reclaimsList']>['results'][number]
 type Hands = readonly string[] | null
 
-/** What an error code (SQLSTATE) of the money functions means for a claim. Without an answer from the database it is not known whether the step was made. */
+/** What an error code (SQLSTATE) of the money functions means for a claim. If the database does not answer, it is unknown whether the step was made. */
 const OUTCOMES: Record<string, Decided['outcome']> = {
   PX404: 'not_found',
   PX414: 'over',
@@ -39,7 +39,7 @@ export function refuseUnsaid({ step, note, proof }: Decision): void {
   const { needs }: ReclaimRule = reclaimRules[step]
   if (needs === 'note' && note === '') throw refuseField('note', 'required')
   if (needs === 'proof' && !proof) throw refuseField('proof', 'required')
-  // The name of a person alone proves nothing, so a note is required with it.
+  // The name of a supplier's employee alone proves nothing, so a note is required with it.
   if (needs === 'proof' && proof?.kind === 'person' && note === '') throw refuseField('note', 'required')
 }
 
@@ -85,7 +85,7 @@ export async function moveOne(q: Query, context: Deciding, id: string, { step, n
     const after = { ...says.after, amount: moneyText(refunded), ...(hands ? {} : NOBODY_SECOND) }
     await audit({ ...says, subject: claimSubject(claim), after }, q)
   } else {
-    // Only the state that was just read is allowed: if somebody moves the claim in between, the step fails.
+    // Only the state that was just read is allowed: if another user moves the claim in between, the step fails.
     const states = from.filter((state) => state === claim.state)
     await money.stepReclamation(q, { ...acting, claim_id: id, step, from: states, to, who, note, proof })
     const after = { ...says.after, ...(proof ? { proof: proof.kind } : {}) }
@@ -95,8 +95,8 @@ export async function moveOne(q: Query, context: Deciding, id: string, { step, n
 }
 
 /**
- * Notifies the shop of each step that somebody else takes. Notifies the organisation that decides when the shop writes a message, and the
- * organisation above when a claim is handed on to it.
+ * Notifies the shop of each step that somebody else takes. Notifies the organisation that decides when the shop writes a message, and the organisation above
+ * when a claim is passed on to it.
  */
 async function tell(
   q: Query,

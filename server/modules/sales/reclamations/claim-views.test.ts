@@ -32,7 +32,7 @@ describe('many claims at once', () => {
     expect(await found({ filters: { batch_no, state: 'in_review' } })).toEqual(ids.slice(0, 1))
     expect(await found({ filters: { batch_no, is_mine: true } })).toEqual(ids.slice(0, 1))
     expect(await found({ filters: { batch_no, older_than: 3 } })).toEqual([])
-    // The number may also occur in the name of a product, so other claims may be found too.
+    // The number may also occur in the name of a product, so other claims may be found as well.
     expect(await found({ search_text: String(rows[1]?.number) })).toContain(ids[1])
     expect(await found({ search_text: rows[2]?.serial ?? '' })).toEqual([ids[2]])
     expect(await found({ filters: { customer_id: await organisationId(w, 'gare'), batch_no } })).toEqual([])
@@ -40,7 +40,7 @@ describe('many claims at once', () => {
   })
 })
 
-test('claims that wait are counted by age, each once; decided ones are not counted', async () => {
+test('claims that wait are counted by age, each once; decided claims are not counted', async () => {
   const days = [0, 1.9, 2, 3.5, 8, 30.9, 31, 400]
   const { ids, batch_no } = await claimed(w, shop, days.length + 1)
   for (const [i, age] of days.entries())
@@ -57,7 +57,7 @@ test('claims that wait are counted by age, each once; decided ones are not count
   const asked = { filters: { batch_no }, with_ages: true }
   const counts = async () => (await nord.calls.reclaimsList(asked)).ages?.map(({ count }) => count)
   expect(await counts()).toEqual([2, 2, 0, 1, 1, 2])
-  // Control: once a claim is decided it is not counted in its age group.
+  // Control: once a claim is decided it is no longer counted in its age group.
   await move(nord, ids.slice(0, 1), 'reject', { note: 'No' })
   expect(await counts()).toEqual([1, 2, 0, 1, 1, 2])
   expect((await nord.calls.reclaimsList({ filters: { batch_no } })).ages).toBeNull()
@@ -70,7 +70,7 @@ test('claims that wait are counted by age, each once; decided ones are not count
 })
 
 describe('claims as different users see them', () => {
-  test('no organisation but the shop and those above it sees a claim, and a shop sees neither batch nor supplier', async () => {
+  test('are seen only by the shop and those above it, and the shop sees neither batch nor supplier', async () => {
     const { ids } = await claimed(w, shop)
     const [reclaim_id = ''] = ids
     for (const name of ['gare', 'sud', 'port']) {
@@ -82,7 +82,7 @@ describe('claims as different users see them', () => {
     expect((await nord.calls.reclaimDetails({ reclaim_id })).supplier_name).toBeTruthy()
   })
 
-  test('the shop and its reseller write messages to each other, and these do not change the claim’s state', async () => {
+  test('have messages between the shop and its reseller, which do not change the claim’s state', async () => {
     const desk = nord
     const { ids } = await claimed(w, shop)
     await move(shop, ids, 'message', { note: 'The customer is waiting' })
@@ -92,13 +92,13 @@ describe('claims as different users see them', () => {
     expect((await desk.calls.noticesList({})).content.map(({ kind }) => kind)).toContain('reclaim_message')
   })
 
-  test('prices are not shown where discounts are masked', async () => {
+  test('show no prices to users from whom discounts are hidden', async () => {
     const masked = await w.signIn('gare')
     const { ids } = await claimed(w, masked)
     expect((await masked.calls.reclaimDetails({ reclaim_id: ids[0] ?? '' })).amount).toBeNull()
   })
 
-  test('files come back harmless: a picture is drawn again, a PDF contains nothing that runs', async () => {
+  test('have files without active content: a picture is redrawn, a PDF contains nothing that runs', async () => {
     const [reclaim_id = ''] = (await claimed(w, shop)).ids
     const add = (bytes: string | Uint8Array<ArrayBuffer>, name: string) => shop.calls.reclaimFileAdd({ reclaim_id, attachment: new File([bytes], name) })
     const drawing = await sharp({ create: { width: 900, height: 30, channels: 3, background: '#fff' } })
@@ -115,7 +115,7 @@ describe('claims as different users see them', () => {
     for (const wrong of ['<svg/>', 'MZ', '%PDF-1.7\ncut short', '%PDF-1.7 /OpenAction << /S /JavaScript >> %%EOF', '%PDF-1.7 /J#61vaScript %%EOF'])
       await expect(add(wrong, 'x.pdf')).rejects.toMatchObject({ code: 'attachment_unreadable' })
     const stranger = await w.signIn('gare')
-    // Nobody can make the server open a file for a claim that they may not see.
+    // A user cannot make the server open a file for a claim that the user may not see.
     for (const claim of [reclaim_id, newId()])
       await expect(stranger.calls.reclaimFileAdd({ reclaim_id: claim, attachment: new File(['MZ'], 'x.pdf') })).rejects.toMatchObject({ code: 'not_found' })
     const [file] = (await shop.calls.reclaimDetails({ reclaim_id })).files
@@ -123,7 +123,7 @@ describe('claims as different users see them', () => {
   })
 })
 
-test('a reseller that does not own the goods cannot find out batch or supplier by searching', async () => {
+test('a reseller that does not own the goods cannot find out batch or supplier of a claim by searching', async () => {
   const port = await w.signIn('port')
   const sud = await w.signIn('sud')
   const { ids, batch_no } = await claimed(w, port)
@@ -138,7 +138,7 @@ test('a reseller that does not own the goods cannot find out batch or supplier b
   }
 })
 
-test('a reader sees the names of users in their own and lower organisations, of the organisation above its name only, and nothing of those further above', async () => {
+test('a reader of a claim sees the names of users of their own and lower organisations, of the organisation above only its own name, and nothing of those further above', async () => {
   const [port, sud] = [await w.signIn('port'), await w.signIn('sud')]
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   await platform.calls.tenantChoose({ tenant_id: 1 })
@@ -170,7 +170,7 @@ test('a reader sees the names of users in their own and lower organisations, of 
   expect([await late(sud), await late(port)]).toMatchObject([[{ outcome: 'over', by: 'Comptoir Nord' }], [{ outcome: 'over', by: '' }]])
 })
 
-test('the platform sees all claims of the tenant it views and decides for the owner, and its steps are in that tenant’s log', async () => {
+test('the platform sees all claims of the tenant it views and decides for the owner, and its steps are in the log of that tenant', async () => {
   const desk = await w.signIn('platform', { host: 'platform.localhost' })
   await desk.calls.tenantChoose({ tenant_id: 1 })
   const { ids } = await claimed(w, shop)
@@ -182,7 +182,7 @@ test('the platform sees all claims of the tenant it views and decides for the ow
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a cashier without the right to claim cannot claim; a cashier with only this right can', async () => {
+test('a cashier without the right to claim cannot make a claim; a cashier with only this right can', async () => {
   const cashier = await addAccount(w, 'kiosque', { flags: '{has_reclamation}' })
   await rowsOf(w, `update organisations set flags = flags || '{has_reclamation}' where tenant_id = 1 and id = $1`, [shop.customer_id])
   const [with_it, without] = [await w.signIn(cashier.username), await w.signIn('kiosque-caisse')]

@@ -1,5 +1,5 @@
-// A clerk tries to pay himself refunds: through a second account, in many small claims, or through a shop whose account he uses. Another request
-// claims ten thousand serials at once.
+// A user tries to pay themselves refunds: through a second account, in many small claims, or through the account of a shop's user. Another request claims ten
+// thousand serials at once.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -47,14 +47,14 @@ describe('claims that one person approves and accepts', () => {
   test('count in the same daily sum as that person’s other credit for the customer, so that splitting claims or adding a top-up does not get round the limit', async () => {
     await onePersonMay(30)
     const ids = await approved(till, nord, 4)
-    // The claims cost 9.50 € each, and the limit is 30 €: three claims cost 28.50 €, four are above the limit.
+    // The claims cost 9.50 € each, and the limit is 30 €: three claims cost 28.50 €, four exceed the limit.
     expect(await move(nord, ids, 'accept')).toEqual(['done', 'done', 'done', 'second_needed'])
     expect(await on.book(nord, 2)).toBe('waiting')
     expect(await move(nord, await approved(gare), 'accept'), 'another customer has its own sum').toEqual(['done'])
     expect(await move(cora, ids.slice(3), 'accept')).toEqual(['done'])
   })
 
-  test('count in the sum of the person who made the approving account', async () => {
+  test('count in the daily sum of the person who made the approving account', async () => {
     await onePersonMay(5)
     const double = await second()
     const ids = await approved(till)
@@ -62,7 +62,7 @@ describe('claims that one person approves and accepts', () => {
     expect(await move(cora, ids, 'accept')).toEqual(['done'])
   })
 
-  test('control: if they are not counted, one person can refund all of them', async () => {
+  test('control: if they are not counted, can all be refunded by one person', async () => {
     await onePersonMay(5)
     const [right, wrong] = ['if p_hands is null or p_amount <= 0 then return; end if;', 'return;']
     await sabotage(w, 'count_given', right, wrong)
@@ -71,8 +71,8 @@ describe('claims that one person approves and accepts', () => {
   })
 })
 
-describe('a person deciding a claim', () => {
-  test('cannot accept a claim made with a shop’s account whose password they set, and neither can a second account of theirs', async () => {
+describe('a person who decides a claim', () => {
+  test('cannot accept a claim made with a shop’s account whose password they set, and neither can their second account', async () => {
     await onePersonMay(500)
     await nord.calls.passwordChange({ username: 'port', new_password: PASSWORD })
     await rowsOf(w, `update users set must_change_password = false where tenant_id = 1 and username = 'port'`)
@@ -83,19 +83,19 @@ describe('a person deciding a claim', () => {
     await move(nord, ids, 'take')
     await move(nord, ids, 'approve', ANSWER)
     for (const person of [nord, await second()]) expect(await move(person, ids, 'accept')).toEqual(['same_hand'])
-    // A week later the accounts still count as one person's, because the claim stores which accounts were behind it.
+    // A week later the accounts still count as one person's, because the claim stores which accounts were connected with it.
     w.clock.advance(8 * 24 * 3_600_000)
     expect(await move(await w.signIn('nord'), ids, 'accept')).toEqual(['same_hand'])
     expect(await rowsOf(w, 'select 1 from refunds where reclamation_id = any ($1)', [ids])).toEqual([])
     expect(await wrongs(w)).toEqual([])
-    // Control: if the accounts behind the claim are not checked, it is refunded.
+    // Control: if the accounts connected with the claim are not checked, the claim is refunded.
     const rule = "if v_claim.hands && (p_hands || p_user) then raise exception 'same hand' using errcode = 'PX417'; end if;"
     await sabotage(w, 'accept_reclamation', rule, 'null;')
     expect(await move(await w.signIn('nord'), ids, 'accept').finally(() => sabotage(w, 'accept_reclamation', 'null;', rule))).toEqual(['done'])
   })
 })
 
-test('ten thousand serials are refused at their field before any is looked up; the largest permitted number is answered one by one', async () => {
+test('a claim of ten thousand serials is refused before any is looked up; of the largest permitted number each is answered', async () => {
   const shop = await w.signIn('kiosque')
   const serials = (n: number) => Array.from({ length: n }, (_, i) => `S${i}`)
   for (const path of [calls.reclaimCheck.path, calls.reclaimSubmit.path]) {

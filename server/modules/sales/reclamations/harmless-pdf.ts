@@ -3,7 +3,7 @@
 import { constants, inflateSync } from 'node:zlib'
 import type { Job } from '../../../kit/apart.ts'
 
-/** Names of content that runs, opens, sends or hides something. A photographed slip contains none of it. */
+/** Names of content that runs, opens, sends or hides something. A photographed slip contains no such content. */
 const ACTIVE = /\/(JavaScript|JS|Launch|SubmitForm|ImportData|GoToE|GoToR|EmbeddedFiles?|RichMedia|XFA|OpenAction|AA|Encrypt)\b/
 /**
  * Names that are searched in compressed bytes too, because they are too long to occur there by chance. An object stream inside another stream is
@@ -31,7 +31,7 @@ const STREAMS_MAX = 2_000
 const HEAD_MAX = 2_000
 const INFLATED_MAX = 20_000_000
 /**
- * How many bytes a broken stream counts for, because it is not known how many were unpacked before the error. A file may have up to nineteen broken streams,
+ * How many unpacked bytes a broken stream counts for, because the number unpacked before the error is unknown. A file may have up to nineteen broken streams,
  * because by chance one in five hundred streams of pixels looks compressed.
  */
 const BROKEN_COST = 1_000_000

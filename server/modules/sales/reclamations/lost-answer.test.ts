@@ -7,7 +7,7 @@ import { swallowingWorld } from '../../../test/swallowing-world.ts'
 
 const { w, swallow, swallowed } = await swallowingWorld()
 
-test('an acceptance whose answer is lost is shown as not known yet; if it is repeated, the answer says who accepted the claim, and the money is refunded once', async () => {
+test('an acceptance of a claim whose answer is lost is shown as not known yet; if repeated, the answer says who accepted the claim, and the money is refunded once', async () => {
   await fillWallets(w)
   const [nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
   const { ids } = await claimed(w, till, 3)
@@ -22,7 +22,7 @@ test('an acceptance whose answer is lost is shown as not known yet; if it is rep
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a claim whose answer is lost was made: making it again answers with its number', async () => {
+test('if the answer to a new claim is lost, making the claim again returns its number', async () => {
   const till = await w.signIn('kiosque')
   const { sale_id, ids } = await claimed(w, till)
   await move(await w.signIn('nord'), ids, 'reject', { note: 'no' })
@@ -32,7 +32,7 @@ test('a claim whose answer is lost was made: making it again answers with its nu
   expect(rows).toMatchObject([{ outcome: 'claimed_already', number: expect.any(Number) }])
 })
 
-test('control: where an acceptance checks neither the claim’s state nor the key, the same claim is refunded twice', async () => {
+test('control: if an acceptance checks neither the claim’s state nor the key, the same claim is refunded twice', async () => {
   const [nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
   const { ids } = await claimed(w, till)
   await move(nord, ids, 'take')

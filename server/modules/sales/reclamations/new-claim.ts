@@ -14,7 +14,7 @@ type Row = Answer['rows'][number]
 type Outcome = Row['outcome']
 export type ClaimedCodes = Pick<InputOf<Calls['reclaimSubmit']>, 'sale_id' | 'serials'>
 
-/** The PINs that the request means, in its order; null for a text that is no PIN sold by the shop. */
+/** The PINs that the request means, in its order; null for a text that does not match a PIN sold by the shop. */
 export async function meantBy(q: Query, actor: SignedIn, keys: Keys, { sale_id, serials }: ClaimedCodes): Promise<(Place | null)[]> {
   if (sale_id) {
     const pins = await pinsOfSale(q, actor, sale_id)
@@ -37,7 +37,7 @@ const UNKNOWN: Omit<Row, 'row'> = {
   ...{ sold_at: null, copies: 0, batch_claims: 0, due_at: null },
 }
 
-/** What a claim of this PIN would lead to, before anything is claimed. */
+/** The outcome that claiming this PIN would have, before anything is claimed. */
 const outlook = ({ is_dead, reclaim_id, due_at }: Facts, now: Date): Outcome => {
   if (is_dead) return 'reclaimed_before'
   if (reclaim_id) return 'claimed_already'

@@ -1,4 +1,4 @@
-// Calls about claims: shops make them, and those who decide move them from state to state.
+// Calls about claims: shops make claims, and those who decide move them from state to state.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { RECLAIM_FILES_MAX } from '../../../../contract/sales/reclamation-files.ts'
@@ -95,7 +95,7 @@ export const reclamations: Reclaiming = {
       return {
         ...seen(row, actor),
         ...supply,
-        // The text of a proof and the name of who gave it may reveal the supplier, so only the owner of the goods gets them.
+        // The text of a proof and the name of the person who gave it may reveal the supplier, so only the owner of the goods gets them.
         steps: steps.map(({ organisation_id, organisation_name, name, note, proof, ...step }) => ({
           ...step,
           organisation_name: organisationFor(actor, organisation_id, organisation_name),
@@ -117,8 +117,8 @@ export const reclamations: Reclaiming = {
       if ((await filesOf(q, actor.tenant_id, reclaim_id)).length >= RECLAIM_FILES_MAX) throw refuseField('attachment', 'too_big', RECLAIM_FILES_MAX)
       return claim
     }
-    // The claim is checked before the file is opened, so that nobody can make the server open a file for a claim they may not see. It is checked again in the
-    // transaction that adds the file.
+    // Before the file is opened, the server checks that the user may see the claim; otherwise anybody could make the server open files. It checks again in
+    // the transaction that adds the file.
     await db.read(actor.tenant_id, claimToFile)
     const attachment = await readAttachment(file.bytes, { actor, apart })
     const [file_id, name] = [newId(), fileNameOf(file.filename, attachment)]
@@ -139,5 +139,5 @@ export const reclamations: Reclaiming = {
   },
 }
 
-/** Which claims a user lists: a shop its own; everybody else those they decide, unless they ask for those they handed on. */
+/** Which claims a user lists: a shop its own; everybody else those they decide, or on request those they passed on. */
 const scopeOf = ({ scope }: Pick<InputOf<Calls['reclaimsList']>, 'scope'>, role: string) => (role === 'seller' ? 'own' : (scope ?? 'desk'))

@@ -1,4 +1,4 @@
-// Tests claims through their calls: what a shop may claim, what the answer tells the shop, and who may take which step.
+// Claims through their calls: what a shop may claim, what the answer tells the shop, and who may take which step.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mayStep, type ReclaimState, reclaimStates, reclaimSteps } from '../../../../contract/sales/reclamations.ts'
 import { goods, rowsOf, wrongs } from '../../../test/arrange.ts'
@@ -20,7 +20,7 @@ async function approved(pins = 1) {
 }
 
 describe('a new claim', () => {
-  test('is for every PIN of a sale or for the pasted serials or codes, each with its own result', async () => {
+  test('can be made for every PIN of a sale or for the pasted serials or codes, each with its own result', async () => {
     const { configuration_id, pins, batch_no } = await goods(w, { pins: 4 })
     const sale_id = await sellTo(till, configuration_id, 3)
     const foreign = await goods(w, { pins: 1 })
@@ -35,7 +35,7 @@ describe('a new claim', () => {
     expect(again.rows.map(({ outcome }) => outcome)).toEqual(['claimed_already', 'claimed_already', 'claimed'])
   })
 
-  test('for another shop’s PIN is neither confirmed nor denied: unsold, sold by another and unknown get the same answer, to the letter', async () => {
+  test('for a PIN that the shop did not sell gets exactly the same answer whether it is unsold, sold by another shop or unknown', async () => {
     const { pins, batch_no, configuration_id } = await goods(w, { pins: 2 })
     await sellTo(gare, configuration_id)
     const answers = await Promise.all(
@@ -79,7 +79,7 @@ describe('a new claim', () => {
   })
 })
 
-describe('the table of steps', () => {
+describe('the table of claim steps', () => {
   test('lets a shop only write messages, lets a reseller that does not own the goods take none of the owner’s steps, and lets nobody change a closed claim', () => {
     const steps = (state: ReclaimState, part: object) =>
       reclaimSteps.filter((step) => mayStep(step, { state, is_desk: false, is_owned_by_desk: true, ...part }))
@@ -91,7 +91,7 @@ describe('the table of steps', () => {
     for (const state of ['accepted', 'rejected'] as const) expect(steps(state, { is_desk: true })).toEqual(['message'])
   })
 
-  test('says what the server refuses: every step that the table does not allow in a state', async () => {
+  test('agrees with the server: every step that the table does not allow in a state is refused', async () => {
     const { ids } = await claimed(w, till, reclaimStates.length)
     const note = 'because'
     for (const [i, state] of reclaimStates.entries()) {
@@ -107,7 +107,7 @@ describe('the table of steps', () => {
 })
 
 describe('a claim', () => {
-  test('goes from new to accepted, each step with person and time, and the shop gets its money and a notice', async () => {
+  test('goes from new to accepted, each step with user and time, and the shop gets its money and a notice', async () => {
     const before = await walletOf(w, till.customer_id)
     const { ids, sale_id } = await approved()
     const [reclaim_id = ''] = ids
@@ -135,14 +135,14 @@ describe('a claim', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('that is accepted lets the other cards of its sale be reprinted, but not its own', async () => {
+  test('that is accepted lets the other cards of its sale be reprinted, but not its own card', async () => {
     const { ids, sale_id, pins } = await approved(3)
     await move(nord, ids.slice(1, 2), 'accept')
     const slip = await till.calls.reprint({ sale_id, reason: 'paper' })
     expect(slip.pins.map(({ pin }) => pin)).toEqual([pins[0], pins[2]])
   })
 
-  test('for goods that a reseller does not own is handed on, decided above, and refunded at both hops', async () => {
+  test('for goods that the reseller does not own is passed on, decided above, and refunded at both hops', async () => {
     const before = [await walletOf(w, port.customer_id), await walletOf(w, sud.customer_id)]
     const { ids } = await claimed(w, port)
     const [reclaim_id = ''] = ids
@@ -162,12 +162,12 @@ describe('a claim', () => {
     }
     expect(stood).toEqual(['sent_on', 'looked_at', 'asked', 'answered', 'credited'])
     expect((await sud.calls.reclaimDetails({ reclaim_id })).above).toBe('credited')
-    // For nord, which decides the claim itself, no organisation above it has the claim, so there is no state to show.
+    // The organisation nord decides this claim itself. No organisation above has the claim, so there is no state above to show.
     expect((await nord.calls.reclaimDetails({ reclaim_id })).above).toBeNull()
     expect([await walletOf(w, port.customer_id), await walletOf(w, sud.customer_id)]).toEqual(before)
   })
 
-  test('is rejected only with a reason, which the shop reads; then it may be claimed again', async () => {
+  test('is rejected only with a reason, which the shop reads; then the PIN may be claimed again', async () => {
     const { ids, sale_id } = await claimed(w, till)
     await expect(move(nord, ids, 'reject')).rejects.toMatchObject({ problems: [{ field: 'note', code: 'required' }] })
     expect(await move(nord, ids, 'reject', { note: 'The supplier says: used' })).toEqual(['done'])
@@ -175,7 +175,7 @@ describe('a claim', () => {
     expect((await till.calls.reclaimSubmit({ sale_id, reason: 'not_working' })).rows[0]?.outcome).toBe('claimed')
   })
 
-  test('is approved only with a proof; if the proof is a named person, a reason is required', async () => {
+  test('is approved only with a proof; if the proof is the name of a person, a note is required', async () => {
     const { ids } = await claimed(w, till)
     await move(nord, ids, 'take')
     await expect(move(nord, ids, 'approve')).rejects.toMatchObject({ problems: [{ field: 'proof', code: 'required' }] })
@@ -198,7 +198,7 @@ describe('a claim', () => {
     expect([await proofs(nord), await proofs(till)]).toEqual([['answer'], ['']])
   })
 
-  test('that another user decided a moment before is answered with their name and the time', async () => {
+  test('that another user decided a moment before is answered with that user’s name and the time', async () => {
     const { ids } = await approved()
     const [one, other] = await Promise.all([1, 2].map(() => nord.calls.reclaimsList({ action: 'accept', reclaim_ids: ids })))
     const results = [one?.results[0], other?.results[0]].sort((a, b) => ((a?.outcome ?? '') < (b?.outcome ?? '') ? -1 : 1))

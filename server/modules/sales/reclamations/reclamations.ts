@@ -27,8 +27,8 @@ export const actingAs = ({ tenant_id, organisation_id, user_id, full_name, usern
 type Reader = Pick<SignedIn, 'mask_seller_discount' | 'organisation_path'>
 
 /**
- * How many levels above the reader's organisation another one is; 0 for its own and those below it. An `id` of null is the platform, whose users belong to no
- * tenant.
+ * How many levels above the reader's organisation another organisation is; 0 for the reader's own and those below it. An `id` of null is the platform, whose
+ * users belong to no tenant.
  */
 const levelsAbove = ({ organisation_path }: Reader, id: string | null) => {
   const place = organisation_path.indexOf(id ?? organisation_path[0] ?? '')
@@ -54,7 +54,7 @@ export function seen<Row extends ClaimRow>({ is_desk, is_owned_by_desk, desk_id,
   }
 }
 
-/** How many claims wait in each group of ages; a group contains those that have waited from `from_days` days on. */
+/** How many claims wait in each age group. A group contains the claims that have waited at least `from_days` days, up to the beginning of the next group. */
 export const agesOf = (waiting: readonly { days: number; count: number }[]) =>
   reclaimAges.map((from_days, i) => {
     const next = reclaimAges[i + 1]

@@ -16,7 +16,7 @@ const OPEN_MOST = 20_000
 
 const HEADINGS = ['claim', 'product', 'value', 'serial', 'last4', 'lot', 'sold', 'claimed', 'reason', 'answer', 'remarks']
 
-/** The name of a claim in the list. After a restore its number may be given to another claim, but the end of its id will not (decision 0033). */
+/** The name of a claim in the list. After a restore its number may be given to another claim, but the end of its id will not be (decision 0033). */
 const nameOf = ({ number, reclaim_id }: Pick<OpenClaim, 'number' | 'reclaim_id'>) => `${number}-${reclaim_id.slice(-6)}`
 
 const listRow = ({ number, reclaim_id, product_name, value, serial, last4, lot, sold_at, created_at, reason }: OpenClaim) =>
@@ -47,7 +47,7 @@ export const supplierDesk: Pick<Handlers, 'reclaimListSend' | 'reclaimAnswers'> 
         const filename = `reclamations-${berlinDay(now())}.csv`
         const csv = [CSV_MARK, csvRow(HEADINGS), ...claims.map(listRow)].join('')
         if (claims.length === 0) return { claims: 0, recipient: '', filename, csv }
-        // The step has no note, because the shop can read the steps, and may see neither the supplier's name nor the text that was sent to it.
+        // The step has no note, because the shop can read the steps, but may see neither the supplier's name nor the text that was sent to the supplier.
         for (const { reclaim_id, state } of claims)
           if (state !== 'in_progress') await moveOne(q, context, reclaim_id, { step: 'ask', note: '', proof: null }, null)
         if (email)
@@ -83,7 +83,7 @@ export const supplierDesk: Pick<Handlers, 'reclaimListSend' | 'reclaimAnswers'> 
     const rows: Awaited<ReturnType<Handlers['reclaimAnswers']>>['rows'] = []
     const filename = file.filename.slice(0, 80)
     for (const { row, claim: name, serial, answer, said, remarks } of answers) {
-      // A claim is found by its name in our list or by the serial; if the row has both, they must belong together.
+      // A claim is found by its name in our list or by the serial; if the row has both, both must be of the same claim.
       const found = name ? byName.get(name) : bySerial.get(serial)
       const claim = (name || serial) && (!serial || found?.serial === serial) ? found : undefined
       const known = { row, answer, reclaim_id: claim?.reclaim_id ?? null, number: claim?.number ?? null }

@@ -31,8 +31,8 @@ export type OpenClaim = {
 }
 
 /**
- * Open claims with a supplier, at most `most`. First come those that the supplier was not asked about yet, the oldest at the top; then those that it
- * was asked about and has not answered, to be sent again. Approved claims are left out, because they have been answered.
+ * Open claims with a supplier, at most `most`. First come claims about which the supplier was not asked yet, the oldest at the top; then claims about which
+ * it was asked and has not answered, to be sent again. Approved claims are left out, because they have been answered.
  */
 export const openClaims = (q: Query, { tenant_id, supplier_id, owner_id }: { tenant_id: number; supplier_id: string; owner_id: string }, most: number) =>
   q.query<OpenClaim>(

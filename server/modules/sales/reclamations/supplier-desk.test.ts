@@ -57,7 +57,7 @@ describe('the list of claims for a supplier', () => {
     expect(await rowsOf(w, `select 1 from messages where tenant_id = 1 and recipient = $1 and attachment is not null`, [MAILBOX])).toEqual([])
   })
 
-  test('is only returned, not mailed, where the supplier has no address; without waiting claims it is empty', async () => {
+  test('is only returned, not mailed, if the supplier has no address; without waiting claims it is empty', async () => {
     const { supplier_id, ids } = await claims(1)
     await nord.calls.supplierUpdate({ supplier_id, email: null })
     expect(await nord.calls.reclaimListSend({ supplier_id })).toMatchObject({ claims: 1, recipient: '' })
@@ -67,7 +67,7 @@ describe('the list of claims for a supplier', () => {
     expect(sent.splice(0)).toEqual([])
   })
 
-  test('begins with claims not sent yet, up to its maximum', async () => {
+  test('begins with claims that were not sent yet, and has at most the maximum number', async () => {
     const { supplier_id, ids, names } = await claims(3)
     await nord.calls.reclaimListSend({ supplier_id })
     await rowsOf(w, `update reclamations set state = 'in_review' where tenant_id = 1 and id = $1`, [ids[2]])
@@ -97,7 +97,7 @@ describe('the list of claims for a supplier', () => {
     sent.splice(0)
   })
 
-  test('of another reseller’s supplier is not found', async () => {
+  test('is refused as not found for another reseller’s supplier', async () => {
     const { supplier_id } = await claims(1)
     await expect(sud.calls.reclaimListSend({ supplier_id })).rejects.toMatchObject({ code: 'not_found' })
     await expect(sud.calls.reclaimAnswers({ supplier_id, csv_file: file('claim;answer\n1;yes') })).rejects.toMatchObject({ code: 'not_found' })
@@ -105,7 +105,7 @@ describe('the list of claims for a supplier', () => {
 })
 
 describe('the supplier’s answers', () => {
-  test('approve and reject claims, found by our name or by serial, with the file as proof; every row has its result', async () => {
+  test('approve and reject claims, which are found by our name or by serial, with the file as proof; every row has its result', async () => {
     const { supplier_id, ids, names, rows } = await claims(5)
     await nord.calls.reclaimListSend({ supplier_id })
     const other = await claims(1)
@@ -134,7 +134,7 @@ describe('the supplier’s answers', () => {
     expect(steps.find(({ step }) => step === 'approve')?.proof).toMatchObject({ kind: 'file', text: 'answers.csv: credited 4711' })
   })
 
-  test('written into our own list are read as what the supplier says; the shop’s reason in the same row is not', async () => {
+  test('are read from the supplier’s column of our own list, not from the shop’s reason in the same row', async () => {
     const { supplier_id, ids } = await claims(2)
     const { csv } = await nord.calls.reclaimListSend({ supplier_id })
     const [head = '', one = '', two = ''] = csv.split('\r\n')
@@ -148,7 +148,7 @@ describe('the supplier’s answers', () => {
     expect(steps.find(({ step }) => step === 'approve')?.proof?.text).toBe('answers.csv: AV-9')
   })
 
-  test('that name a claim by its number alone do not change it, because a restored backup may have given that number to another claim', async () => {
+  test('that identify a claim by its number alone do not change it, because a restored backup may have given that number to another claim', async () => {
     const { supplier_id, ids, names } = await claims(1)
     await nord.calls.reclaimListSend({ supplier_id })
     const [number] = (names[0] ?? '').split('-')
@@ -157,14 +157,14 @@ describe('the supplier’s answers', () => {
     expect(await states(ids)).toEqual(['in_progress'])
   })
 
-  test('read twice change nothing the second time', async () => {
+  test('change nothing when the same file is read a second time', async () => {
     const { supplier_id, ids, names } = await claims(2)
     await nord.calls.reclaimListSend({ supplier_id })
     const csv = `claim;answer\n${names[0]};ja\n${names[1]};ja\n`
     for (const outcome of ['done', 'unknown'])
       expect((await nord.calls.reclaimAnswers({ supplier_id, csv_file: file(csv) })).rows.map((row) => row.outcome)).toEqual([outcome, outcome])
     expect((await nord.calls.reclaimsList({ action: 'accept', reclaim_ids: ids })).results.map(({ outcome }) => outcome)).toEqual(['done', 'done'])
-    // Earlier tests moved claims directly in the database, so this one check finds errors.
+    // Earlier tests moved claims directly in the database, so this one money check finds errors.
     expect((await wrongs(w)).filter((name) => name !== 'claim_says_its_steps')).toEqual([])
   })
 

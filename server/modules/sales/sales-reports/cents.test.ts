@@ -1,4 +1,4 @@
-// Rounding in reports, checked as somebody with a calculator would: the displayed cents add up, and single bookings are exact.
+// Rounding in reports, checked as a reader with a calculator would: the displayed cents add up, and single bookings are exact.
 import { parse } from 'csv-parse/sync'
 import { beforeAll, expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
@@ -62,7 +62,7 @@ const AMOUNTS = [
 ] as const
 const asGroups = [['customer'], ['seller'], ['product'], ['configuration'], ['user'], ['day'], ['product', 'day'], ['supplier', 'configuration']]
 
-test.each(['nord', 'sud', 'kiosque'])('for %s the rows of every report of sums add up to the totals shown', async (name) => {
+test.each(['nord', 'sud', 'kiosque'])('for %s the rows of every sums report add up to the totals shown', async (name) => {
   const second = { date_from_2: daysAgo(200), date_to_2: daysAgo(2) }
   let [others, alone] = [0, 0]
   for (const group_by of asGroups) {
@@ -82,24 +82,24 @@ test.each(['nord', 'sud', 'kiosque'])('for %s the rows of every report of sums a
       others += content.filter((row) => AMOUNTS.some((amount) => centsOf(row, amount) !== toCents(Number(row[amount] ?? 0)))).length
     }
   }
-  // Control: if the rows are rounded one by one, they often do not add up to their totals.
+  // Control: rows that are rounded one by one often do not add up to their totals.
   expect(alone).toBeGreaterThan(0)
   expect(others).toBeGreaterThan(0)
 })
 
-test('a row shows the same cents however the rows are sorted', async () => {
+test('a row of a sums report shows the same cents however the rows are sorted', async () => {
   const of = async (sort: string) =>
     new Map((await whole(who('nord'), 'salesByGroup', { ...year, group_by: ['product'], sort }, 5)).content.map((row) => [row.row_id, row.cents]))
   expect(await of('-quantity')).toEqual(new Map(await of('margin_total')))
 })
 
-test('a user who may not see discounts gets neither costs nor margins, neither exact nor in cents', async () => {
+test('a user who may not see discounts gets neither costs nor margins in reports, neither exact nor in cents', async () => {
   const { content, totals } = await whole(who('gare'), 'salesByGroup', { ...year, group_by: ['product'] }, 50)
   for (const row of [...content, totals])
     expect([row.margin_total, row.cents?.margin_total, row.cents?.total_buying_amount]).toEqual([null, undefined, undefined])
 })
 
-test('every report but the sums by group shows amounts as booked, and its rows add up to its totals', async () => {
+test('every report except the sums by group shows amounts as booked, and its rows add up to its totals', async () => {
   const reports = Object.entries(calls as Record<string, Call>).filter(([, call]) => 'totals' in call.output.shape)
   expect(reports.filter(([, call]) => !areBookings(call)).map(([name]) => name)).toEqual(['salesByGroup'])
   const looked: string[] = []
@@ -109,7 +109,7 @@ test('every report but the sums by group shows amounts as booked, and its rows a
     for (const person of ['nord', 'kiosque']) {
       const { date_from } = call.input.shape as { date_from?: unknown }
       const answer = await whole(who(person), name, date_from ? year : {}, 100).catch(() => undefined)
-      // Changes of credit limits are totalled separately, so they are subtracted from the sum of the rows.
+      // Changes of credit limits have a total of their own, so they are subtracted from the sum of the rows.
       const limits = Number(answer?.totals.limits ?? 0)
       for (const key of answer ? both : []) {
         expect([name, key, added(answer?.content ?? [], (row) => Number(row[key] ?? 0)) - limits]).toEqual([name, key, answer?.totals[key]])
@@ -130,7 +130,7 @@ test('the rows of a ledger lead from its opening balance to its closing balance'
   expect(balance).toBe(totals.closing_balance)
 })
 
-test('a file of sums contains the cents shown on the screen', async () => {
+test('an exported file of sums contains the cents shown on the screen', async () => {
   const nord = who('nord')
   const { download_id } = await nord.calls.salesDownload({ ...year, report: 'groups', group_by: ['configuration'] })
   await expect.poll(async () => (await nord.calls.exportProgress({ download_id })).state).toBe('ready')

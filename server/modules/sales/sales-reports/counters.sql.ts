@@ -1,5 +1,5 @@
-// Queries of the counters: today, this week and this month until now, and yesterday, last week and last month until the same minute. Whole days are
-// read from the roll-ups, the last day from its lines. Another query counts the lines by status.
+// Queries of the counters: today, this week and this month until now, and yesterday, last week and last month until the same minute. Whole days are read from
+// the roll-ups, the last day from its lines. A separate query counts the lines by status.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { salesCounters } from '../../../../contract/sales/sales-reports.ts'
@@ -15,14 +15,14 @@ import type { Query } from '../../../postgres/db.ts'
 type SalesCountersInput = InputOf<typeof salesCounters>
 
 /**
- * A period from the day `first` to the day `last`, of which the last day counts only up to the present minute. `is_now`: it is the present period, not the
- * one before.
+ * A period from the day `first` to the day `last`, of which the last day counts only up to the present minute. `is_now`: whether it is the present period,
+ * not the previous one.
  */
 export type Span = { name: 'today' | 'week' | 'month'; is_now: boolean; first: string; before_last: string; last: string }
 
 const CLOCK = `(:now::timestamptz at time zone 'Europe/Berlin')`
 
-/** The six periods. One month before the 31st is the last day of the previous month where that month has no 31st. */
+/** The six periods. For the 31st, the same day one month earlier is the last day of that month if it has no 31st. */
 export const spansAt = (q: Query, now: Date) =>
   q.query<Span>(
     `select u.name, b.is_now, (date_trunc(u.unit, ${CLOCK}) - b.back)::date::text as first,

@@ -108,10 +108,10 @@ const SECOND: Record<keyof Sums, string> = {
   bought_total_2: 'a.bought_total',
 }
 const WHOLE = SUMS.map((name) => `total(g.${name}) over () as all_${name}`).join(', ')
-/** SQL: running sums in the order of the keys, whatever order rows are shown in, so that a row always has the same cents. */
+/** SQL: running sums in the order of the keys, in whatever order the rows are shown, so that a row always has the same cents. */
 const UNTIL = AMOUNTS.map((name) => `total(g.${name}) over (order by ${KEYS} rows unbounded preceding) as until_${name}`)
 
-/** SQL: figures with a column for every grouping; columns that are not grouped by are null. */
+/** SQL: figures with a column for every grouping; a column by which they are not grouped is null. */
 const inColumns = ({ text }: Counted, group_by: readonly GroupName[], sums: Record<keyof Sums, string>) => {
   const asked = new Set(group_by.map((name) => GROUPS[name].column))
   const keys = columns.map((name) => `${asked.has(name) ? `a.${name}` : `null::${COLUMNS[name]}`} as ${name}`)
@@ -139,7 +139,7 @@ function asSecond({ text, values: { date_from, date_to, ...values } }: Counted):
   return { text: text.replaceAll(/:date_(from|to)\b/g, ':date_$1_2'), values: { ...values, date_from_2: date_from, date_to_2: date_to } }
 }
 
-/** Whether the figures are grouped by exactly these columns already, so that they need no further grouping. */
+/** Whether the figures are already grouped by exactly these columns, so that they need no further grouping. */
 const isByColumns = (group_by: readonly GroupName[]) => group_by.every((name) => GROUPS[name].sql === `f.${GROUPS[name].column}`)
 const summed = (rows: string, group_by: readonly GroupName[], isPlain: boolean) => {
   const types: Partial<Record<string, string>> = { ...COLUMNS, product_id: 'uuid' }
@@ -158,7 +158,7 @@ const summed = (rows: string, group_by: readonly GroupName[], isPlain: boolean) 
 }
 
 type Name = { of: readonly GroupName[]; column: string; table: string; key: string }
-/** The names that a page's rows show beside their keys, and the table each is read from. */
+/** The names that a page's rows show beside their keys, and the table from which each name is read. */
 const NAMES: Record<string, Name> = {
   customer_name: { of: ['customer'], column: 'cu.name', table: 'organisations cu', key: 'g.customer_id' },
   seller_name: { of: ['seller'], column: 'se.name', table: 'organisations se', key: 'g.seller_id' },

@@ -1,4 +1,4 @@
-// Calls of sales reports: they show one sale, counters and sums of sales, and export sums as files.
+// Calls of sales reports: showing one sale, counters and sums of sales, and exporting sums as files.
 import * as z from 'zod/mini'
 import { calls } from '../../../../contract/index.ts'
 import { allows } from '../../../../contract/kit/access.ts'
@@ -93,8 +93,8 @@ function figuresOf(parts: readonly (Figures | undefined)[], actor: SignedIn) {
 }
 
 /**
- * Refuses to sort by margin for users who may not see margins, because the order would reveal them; refuses to compare a period with itself, because that
- * shows nothing.
+ * Refuses to sort by margin for users who may not see margins, because the order would reveal them. Refuses to compare a period with itself, because the
+ * comparison would show nothing.
  */
 function refuseAsked(asked: InputOf<typeof salesByGroup>, { mask_seller_discount }: SignedIn) {
   const { sort, date_from, date_to, date_from_2, date_to_2 } = asked

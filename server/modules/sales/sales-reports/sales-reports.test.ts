@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 
 describe('the list of sales', () => {
-  test('shows refunds as separate lines, below zero, and both add up to the totals', async () => {
+  test('shows refunds as separate lines with negative amounts, and sales and refunds add up to the totals', async () => {
     const lines = await allLines(w)
     for (const name of askers) {
       const asker = who(name).customer_id
@@ -66,7 +66,7 @@ describe('the list of sales', () => {
     expect(sale).toMatchObject({ quantity: 3, given_back: 1, kind: 'sale' })
   })
 
-  test('is narrowed by each filter to exactly the matching lines', async () => {
+  test('is reduced by each filter to exactly the matching lines', async () => {
     const asker = who('nord').customer_id
     const lines = (await allLines(w)).filter((line) => line.path.includes(asker))
     const one = lines.find((line) => line.sale_id === sale_id) as Line
@@ -126,12 +126,12 @@ describe('the list of sales', () => {
     })()
     const seen = first.content.map((row) => row.line_id)
     expect(next.content.some((row) => seen.includes(row.line_id))).toBe(false)
-    // Control: with page numbers instead, a line on the first page occurs on the second page again.
+    // Control: with page numbers instead, a line of the first page occurs on the second page again.
     expect(byPage.content.some((row) => seen.includes(row.line_id))).toBe(true)
     await expect(nord.salesList({ after: sale_id, sort: 'value' })).rejects.toMatchObject({ code: 'invalid_input', problems: [{ field: 'after' }] })
   })
 
-  test('sorts by visible fields, not by masked ones', async () => {
+  test('can be sorted by visible fields, but not by masked ones', async () => {
     const { content } = await who('nord').calls.salesList({ sort: '-margin_total', limit: 50 })
     const margins = content.map((row) => row.margin_total ?? 0)
     expect(margins).toEqual([...margins].sort((a, b) => b - a))
@@ -139,8 +139,8 @@ describe('the list of sales', () => {
   })
 })
 
-describe('one sale', () => {
-  test('shows the price of each hop from the shop up to the asker, and none above', async () => {
+describe('the page of one sale', () => {
+  test('shows the price of each hop from the shop up to the asker, and no price above', async () => {
     const [one] = (await allLines(w)).filter((line) => line.id === sale_id)
     const { chain, prices, cost } = one as Line
     const paid = (place: number) => (place === chain.length - 1 ? cost : 3 * Number(prices[place]))
@@ -157,7 +157,7 @@ describe('one sale', () => {
     expect(JSON.stringify(await who('port').calls.saleDetails({ sale_id }))).not.toContain(String(cost))
   })
 
-  test('shows no PIN; its batch and supplier are shown to their owner only, and an unrelated organisation does not find the sale', async () => {
+  test('shows no PIN; it shows batch and supplier to their owner only, and an unrelated organisation does not find the sale', async () => {
     const seen = await who('port').calls.saleDetails({ sale_id })
     expect(seen.pins.map((pin) => pin.last4)).toEqual(corner.pins.slice(0, 3).map((pin) => pin.slice(-4)))
     expect(seen.pins.every((pin) => pin.batch_no === null && pin.supplier_name === null)).toBe(true)
@@ -166,7 +166,7 @@ describe('one sale', () => {
     for (const name of ['kiosque', 'gare']) await expect(who(name).calls.saleDetails({ sale_id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('shows how the customer paid, where the till noted it', async () => {
+  test('shows how the customer paid, if the till recorded it', async () => {
     const till = who('kiosque')
     for (const payment of ['card', undefined] as const) {
       const { transaction_key } = await till.calls.transactionKey({})
@@ -175,7 +175,7 @@ describe('one sale', () => {
     }
   })
 
-  test('shows who saw its PINs, and its refunds', async () => {
+  test('shows who saw the sale’s PINs, and its refunds', async () => {
     const before = await who('port').calls.saleDetails({ sale_id })
     expect(before).toMatchObject({ given_back: 1, refunds: [{ quantity: 1, sold_total: 17 * EURO }], showings: [{ kind: 'sold', copy: 0 }] })
     expect(before).toMatchObject({ claims: [{ number: expect.any(Number) }], invoices: [] })

@@ -7,8 +7,8 @@ import type { SignedIn } from '../../../http/sessions.ts'
 import { AMOUNTS, type Group, type Sums } from './groups.sql.ts'
 
 /**
- * The difference of two amounts in percent of their sum, to two decimals, rounded half away from zero. 0 if they are equal; null if their sum is 0 and they
- * are not.
+ * The difference of two amounts in percent of their sum, to two decimals, rounded half away from zero. 0 if the amounts are equal; null if their sum is 0 and
+ * they are not equal.
  */
 export function shareOf(one: Money, other: Money): Percent | null {
   const [difference, sum] = [BigInt(one) - BigInt(other), BigInt(one) + BigInt(other)]
@@ -56,7 +56,7 @@ function shownAs(exact: Sums, shown: Sums, actor: Asker, isCompared: boolean) {
   return { ...sums, difference_percentage, cents: apart(sums, others) }
 }
 
-/** Sums as this user may see them: without costs for users who may not see discounts, and without a second period unless two are compared. */
+/** Sums as this user may see them: without costs for users who may not see discounts, and without a second period unless two periods are compared. */
 function told(sums: Sums, { mask_seller_discount }: Asker, isCompared: boolean): GroupFigures {
   const { count, quantity, given_back, face_total, sold_total: sold, bought_total: bought, sold_total_2: sold_2, bought_total_2: bought_2 } = sums
   const masked = <T>(value: T) => (mask_seller_discount ? null : value)

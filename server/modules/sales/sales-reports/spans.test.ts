@@ -35,18 +35,18 @@ async function expectAsReported(person: Person, customer_id?: string) {
   return spans
 }
 
-test('a reseller, a sub-reseller, a shop, a shop without visible discounts and the platform each see the sums that their own report has', async () => {
+test('a reseller, a sub-reseller, a shop, a shop without visible discounts and the platform each see the same sums as in their own report', async () => {
   for (const person of [...Object.values(people), platform]) expect((await expectAsReported(person))[2]?.now.count).toBeGreaterThan(0)
 })
 
-test('the sums for a direct customer are the parent’s sales to it; for a shop further down, the sales through the customer above it', async () => {
+test('the sums for a direct customer are the parent’s sales to it; for a shop further down, the sales through the direct customer above the shop', async () => {
   const [kiosque, port] = [await organisationId(w, 'kiosque'), await organisationId(w, 'port')]
   for (const customer_id of [kiosque, port]) expect((await expectAsReported(people.nord, customer_id))[2]?.now.count).toBeGreaterThan(0)
   const foreign = await (await w.signIn('rhein', { host: 'rhein.localhost' })).calls.salesSpans({ customer_id: kiosque })
   expect(foreign.spans.every(({ now, before: then }) => now.count + then.count === 0)).toBe(true)
 })
 
-test('without visible discounts there is no cost and no margin, and without visible sales there are no figures', async () => {
+test('the sums have no cost and no margin without visible discounts, and no figures at all without visible sales', async () => {
   const { spans, days } = await people.gare.calls.salesSpans({})
   expect(spans.flatMap(({ now, before: then }) => [now.bought_total, now.margin_total, then.margin_total])).toEqual(Array(9).fill(null))
   expect(new Set(days.map(({ margin_total }) => margin_total))).toEqual(new Set([null]))
@@ -54,7 +54,7 @@ test('without visible discounts there is no cost and no margin, and without visi
   await expect((await w.signIn('nord-stock')).calls.salesSpans({})).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('each day counts in the present period or in the one before, never in both; today counts in none', () => {
+test('each day counts either in the present period or in the one before; today counts in neither', () => {
   const row = (day: string, sold_total: number): DayRow => ({ day, lines: 1, quantity: 1, face_total: sold_total, sold_total, bought_total: 0 })
   const rows = [
     row('2026-03-31', 1),

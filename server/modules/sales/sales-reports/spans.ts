@@ -1,5 +1,5 @@
-// Periods of whole days up to yesterday, each beside the same number of days before it, added up from the sums of single days; they equal the report over the
-// same days.
+// Periods of whole days up to yesterday, each beside the same number of days before it. Their figures are added up from the sums of single days, and equal
+// the report over the same days.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { type salesSpans, spans } from '../../../../contract/sales/sales-reports.ts'
 import { agreementOn, figuresChosen } from '../../../figures/sale-lines.ts'

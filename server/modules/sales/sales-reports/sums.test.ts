@@ -32,7 +32,7 @@ beforeAll(async () => {
 describe('sums of sales', () => {
   const keys = { day: 'day', seller: 'seller_id', product: 'product_id', configuration: 'configuration_id', product_type: 'type', user: 'user_id' } as const
 
-  test('by any one or two groupings equal the list, and equal every line added up by the test', async () => {
+  test('by any one or two groupings equal the list of sales, and equal every line added up by the test', async () => {
     const lines = await allLines(w)
     const names = Object.keys(keys) as (keyof typeof keys)[]
     await fc.assert(
@@ -114,7 +114,7 @@ describe('sums of sales', () => {
   })
 })
 
-test('counters compare today, this week and this month with yesterday, last week and last month, each until the same minute', async () => {
+test('the counters compare today, this week and this month with yesterday, last week and last month, each until the same minute', async () => {
   const asker = who('nord').customer_id
   const rows = await rowsOf<{ span: string; is_now: boolean; n: number }>(
     w,

@@ -1,4 +1,4 @@
-// Queries of the dashboard: today compared with yesterday, and which stock and balances are low.
+// Queries of the dashboard: today compared with yesterday, and which stock and which balances are low.
 import type { Money } from '../../../../contract/kit/money.ts'
 import { figuresUntil, hasHours, UNTIL_MINUTE } from '../../../figures/by-hour.ts'
 import { BOUGHT, SOLD } from '../../../figures/price-chain.ts'
@@ -62,7 +62,7 @@ const ofLines = (q: Query, actor: SignedIn, now: Date) =>
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, now },
   )
 
-/** For how many average sales the available amount is enough; the average is that of the last two weeks. */
+/** For how many average sales the available amount is enough. The average is that of the last two weeks. */
 export const salesLeft = (q: Query, actor: SignedIn, now: Date, available: Money) =>
   q.query<{ sales_left: number | null }>(
     `select case

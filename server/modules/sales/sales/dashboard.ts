@@ -12,7 +12,7 @@ const sum = (rows: readonly HourRow[]): Figures => ({
   bought_total: rows.reduce((total, row) => total + row.bought_total, 0),
 })
 
-/** The figures of today and of yesterday. Yesterday's count only up to the same minute of the day; the hours alone show yesterday's whole day. */
+/** The figures of today and of yesterday. Yesterday's totals count only up to the same minute of the day; yesterday's hours show the whole day. */
 export function compareDays(rows: readonly HourRow[], actor: Masked) {
   const today = rows.filter((row) => row.is_today)
   const yesterday = rows.filter((row) => !row.is_today)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const found = async (person: Person, search_text: string) => (await person.calls.salesList({ search_text })).content.map(({ sale_id }) => sale_id)
 
-test('each sale of a basket has its own code, and the code finds that sale only', async () => {
+test('each sale of a basket has its own short code, and the code finds only that sale', async () => {
   const codes = sale_ids.map((sale_id) => saleCode(sale_id) ?? '')
   expect(new Set(codes).size).toBe(3)
   for (const [i, code] of codes.entries()) {
@@ -31,7 +31,7 @@ test('each sale of a basket has its own code, and the code finds that sale only'
   }
 })
 
-test('another shop does not find the sale, and neither does a code with one wrong character', async () => {
+test('another shop cannot find a sale by its short code, and a code with one wrong character finds nothing', async () => {
   const code = saleCode(sale_ids[0] ?? '') ?? ''
   expect(await found(kiosque, code)).toEqual([])
   expect(await found(port, code.slice(0, -1) + (code.endsWith('3') ? '4' : '3'))).toEqual([])

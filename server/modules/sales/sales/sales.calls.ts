@@ -72,7 +72,7 @@ const twoDays = (at: Date) => ({ date_from: berlinDay(new Date(at.getTime() - DA
 
 /**
  * Refuses to sort by margin for users who may not see margins, because the order would reveal them. Refuses `after` in any order but that of time, because
- * only there is it known which lines come after a line.
+ * only in that order is it known which lines follow a line.
  */
 function refuseOrder({ sort, after }: InputOf<typeof salesListCall>, { mask_seller_discount }: SignedIn) {
   if (mask_seller_discount && sort.endsWith('margin_total')) throw refuseField('sort', 'not_one_of')

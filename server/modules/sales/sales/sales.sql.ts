@@ -55,7 +55,7 @@ const ORDERS: Sorts = {
   sold_total: SOLD_TOTAL,
   margin_total: `${SOLD_TOTAL} - ${BOUGHT_TOTAL}`,
 }
-/** SQL for the order of a page's rows, whose amounts are columns already. */
+/** SQL for the order of a page's rows. In these rows the amounts are already columns. */
 const IN_PAGE: Sorts = { ...ORDERS, sold_total: 's.sold_total', margin_total: 's.sold_total - s.bought_total' }
 
 /** SQL for the order of lines. Lines that are equal in the chosen order are listed newest first. */
@@ -65,7 +65,7 @@ function orderOf(sort: SalesListInput['sort'], orders: Sorts): string {
   return by === 'created_at' ? `s.id${direction}` : `${orders[by]}${direction}, s.id desc`
 }
 
-/** The filters with what a search text was found to mean; undefined if no line can match. */
+/** The filters together with the meanings found for a search text; undefined if no line can match. */
 type Chosen = { filters: LineFilters; scope: Scope; search: Search; isWhole: boolean }
 export async function chosenBy(q: Query, actor: SignedIn, asked: SalesListInput): Promise<Chosen | undefined> {
   const { found, search } = await foundOf(q, actor, asked.search_text, asked)
@@ -143,7 +143,7 @@ export const seesLine = async (q: Query, { tenant_id, organisation_id }: SignedI
 export type SaleTotals = { total_count: number; quantity: number; sold_total: Money; bought_total: Money }
 
 /**
- * Totals of all lines that match. They are read from the roll-ups if these have them; for a search text with several meanings the lines are added up.
+ * Totals of all lines that match. They are read from the roll-ups if the roll-ups have them; for a search text with several meanings the lines are added up.
  */
 export async function saleTotals(q: Query, actor: SignedIn, asked: SalesListInput, chosen: Chosen): Promise<SaleTotals> {
   const [found] = chosen.search.search === null ? await totalsOfFigures(q, actor, asked, chosen) : await totalsOfLines(q, actor, asked, chosen)

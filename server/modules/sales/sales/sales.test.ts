@@ -32,7 +32,7 @@ test('a shop sees its own sales, newest first, with the serial and the last four
   expect(new Set(list.content.map((row) => row.seller_name))).toEqual(new Set(['Épicerie du Port']))
 })
 
-test('parents see a sale at the price paid to them', async () => {
+test('an organisation above the shop sees a sale at the price that was paid to it', async () => {
   const [latest] = (await port.calls.salesList({})).content
   const [sud, nord] = [await w.signIn('sud'), await w.signIn('nord')]
   const [row] = await rowsOf<{ prices: number[] }>(w, 'select prices from sales where tenant_id = 1 and id = $1', [latest?.sale_id])
@@ -41,7 +41,7 @@ test('parents see a sale at the price paid to them', async () => {
   expect(await seenBy(nord)).toBe(Number(row?.prices[1]) * 2)
 })
 
-test('a day is a day in Berlin, the count of rows is right, and the totals are those of all pages', async () => {
+test('a day in the list of sales is a day in Berlin, the count of rows is right, and the totals are those of all pages', async () => {
   const nord = await w.signIn('nord')
   const all = await nord.calls.salesList({ limit: 5 })
   const [row] = await rowsOf<{ n: number; pins: number }>(w, 'select count(*)::int as n, sum(quantity)::int as pins from sales where tenant_id = 1')
@@ -69,8 +69,8 @@ test('a shop that may not see discounts sees its sales, but neither its costs no
 describe('every organisation sees the figures of its own hop', () => {
   type Books = { organisation_id: string; seller_id: string; face: number; cost: number; owner_id: string; paid: number; received: number }
   /**
-   * Computes a report's figures from the books: the amounts received and paid are read from the transfers, the face value from the sales, the cost
-   * from the supplier's price.
+   * Computes a report's figures from the books: the amounts received and paid are read from the transfers, the face value from the sales, the cost from the
+   * supplier's price.
    */
   const booksOf = async (organisation_id: string) =>
     rowsOf<Books>(
@@ -122,7 +122,7 @@ describe('every organisation sees the figures of its own hop', () => {
     }
   })
 
-  test('the sum sold is what the customers paid to the organisation, the sum bought is what it paid itself, as in the books', async () => {
+  test('the sum sold is what the customers paid to the organisation, the sum bought is what the organisation paid, as in the books', async () => {
     for (const person of people) {
       const books = total(await booksOf(ids.get(person) ?? ''), ids.get(person) ?? '')
       const { totals } = await (await w.signIn(person)).calls.salesList({})
@@ -143,7 +143,7 @@ describe('every organisation sees the figures of its own hop', () => {
     const month = await sud.calls.salesList({ date_from: new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(since) })
     const details = await sud.calls.customerDetails({ customer_id: ids.get('port') ?? '' })
     expect(details.sales_by_day.reduce((a, b) => a + b, 0)).toBe(month.totals.sold_total)
-    // Control: face value and shop's price give other sums than the organisation's own hop, so a report that used them would be noticed.
+    // Control: face value and the shop's price give other sums than the organisation's own hop, so the test would notice a report that used them.
     const [wrong] = await rowsOf<{ face: number; shop: number }>(
       w,
       'select sum(s.value * s.quantity)::bigint as face, sum(s.amount_total)::bigint as shop from sales s where s.tenant_id = 1',
@@ -177,7 +177,7 @@ describe('the dashboard', () => {
     expect((await (await w.signIn('nord-stock')).calls.dashboard({ part: 'sales' })).sales).toBeNull()
   })
 
-  test('shows the balance at which a shop is topped up automatically, while that rule is on', async () => {
+  test('shows the balance at which a shop is topped up automatically, while the rule for this is on', async () => {
     const trigger = async () => (await port.calls.dashboard({ part: 'wallet' })).wallet?.trigger
     const rule = (is_enabled: boolean) =>
       rowsOf(
@@ -194,7 +194,7 @@ describe('the dashboard', () => {
     expect(await trigger()).toBeNull()
   })
 
-  test('compares with yesterday until the same minute, not the whole day', () => {
+  test('compares today with yesterday until the same minute, not with the whole day', () => {
     const row = (is_today: boolean, hour: number, until_now: boolean) => ({
       is_today,
       hour,

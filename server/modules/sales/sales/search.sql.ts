@@ -1,5 +1,5 @@
-// The search in the list of sales: by goods under their present name and the name they were sold under, by shops, and for a single sale by the serial of a PIN
-// or by its short code.
+// The search in the list of sales: by goods under their present name and the name under which they were sold, by shops, and for a single sale by the serial
+// of a PIN or by its short code.
 import { saleOfCode } from '../../../../contract/kit/sale-code.ts'
 import { type LineFilters, ofDays } from '../../../figures/line-filters.ts'
 import type { Days } from '../../../figures/sale-lines.ts'

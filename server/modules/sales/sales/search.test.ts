@@ -1,4 +1,4 @@
-// The search in the list of sales finds the same lines, whether the text is turned into filters before the lines are read or searched in the lines.
+// The search in the list of sales finds the same lines, whether the text is turned into filters before the lines are read or is searched in the lines.
 import { beforeAll, expect, test } from 'vitest'
 import { fold } from '../../../../contract/kit/fold.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -20,7 +20,7 @@ async function sell(): Promise<string> {
   return sale_id
 }
 
-/** Sells goods under a name, some of the sales being in the roll-ups; then renames the goods and sells them again. */
+/** Sells goods under a name, with some of these sales already in the roll-ups; then renames the goods and sells them again. */
 beforeAll(async () => {
   for (const name of ['nord', 'port']) people.set(name, await w.signIn(name))
   await giveWallet(w, who('port').customer_id, 1_000 * EURO)
@@ -52,7 +52,7 @@ const meant = (all: readonly Line[], asker: string, text: string): string[] =>
     path.includes(asker) && (words.some((word) => word.includes(fold(text))) || serials.includes(text)) ? [id] : [],
   )
 
-/** Puts everything into the roll-ups at once; the job does the same step by step. */
+/** Puts everything into the roll-ups at once, as the job does step by step. */
 async function rolledUp(): Promise<void> {
   const until = new Date(w.clock.now().getTime() + 60_000)
   await w.db.write(1, (q) => standing.add(q, 1, new Date(0), until))
@@ -74,7 +74,7 @@ async function differing(): Promise<string[]> {
   return wrong
 }
 
-test('sales are found by goods’ former and present names, shops and serials: before the names are in the running totals, and after', async () => {
+test('sales are found by present and former names of goods, by shops and by serials, before the names are in the running totals and after', async () => {
   expect(serial).not.toBe('')
   expect(meant(await lines(), who('nord').customer_id, 'zephyr').length).toBe(3)
   expect(await differing()).toEqual([])

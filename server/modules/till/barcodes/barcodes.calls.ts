@@ -1,4 +1,4 @@
-// Calls about barcodes that no card has: they note a scan, list the barcodes, assign one to a card ("teach"), and remove one from the list.
+// Calls about barcodes that no card has: recording a scan, listing the barcodes, assigning one to a card ("teaching"), and removing one from the list.
 
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Handlers } from '../../../http/mount.ts'

@@ -13,14 +13,14 @@ type BarcodesListInput = InputOf<typeof barcodesList>
 type Row = OutputOf<typeof barcodesList>['content'][number]
 
 const KEPT_DAYS = 90
-/** A barcode that is held in front of the scanner again within this time counts as the same scan. */
+/** A barcode that is scanned again within this time counts as the same scan. */
 const SAME_SCAN_SECONDS = 10
 
 const place = ({ tenant_id, organisation_id, role }: SignedIn) => ({ tenant_id, organisation_id, is_platform: role === 'superadmin' })
 
 /**
- * Counts a scan of an unknown barcode; false if the shop’s list is full. Scans that arrive at the same moment can exceed the limit by their number, which is
- * small because a user may have only a few requests under way at once.
+ * Counts a scan of an unknown barcode; false if the shop’s list is full. Simultaneous scans can exceed the limit, but only by a few, because a user may have
+ * only a few requests under way at once.
  */
 export async function noteScan(q: Query, { tenant_id, organisation_id }: SignedIn, ean: string, now: Date): Promise<boolean> {
   await q.query(
@@ -108,7 +108,7 @@ export const goodsToTeach = (q: Query, actor: SignedIn, configuration_id: string
     { ...place(actor), configuration_id },
   )
 
-/** The denomination that has this barcode already, as its EAN or as an assigned barcode; with or without leading zeros it is the same barcode. */
+/** The denomination that already has this barcode, as its EAN or as an assigned barcode. Leading zeros make no difference. */
 export const ownerOfBarcode = (q: Query, { tenant_id }: SignedIn, ean: string) =>
   q.query<Goods>(
     `select p.id as product_id, p.name as product_name, p.owner_id, c.value

@@ -1,4 +1,4 @@
-// Unknown barcodes: the reseller sees them and assigns each to one card, and a flood of scans takes only limited space.
+// Unknown barcodes: the reseller sees them and assigns each to one card. A flood of scans takes only limited space.
 import { describe, expect, test } from 'vitest'
 import { UNKNOWN_MAX } from '../../../../contract/till/barcodes.ts'
 import { ean13 } from '../../../seeds/demo-brands.ts'
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 
 describe('a barcode without a card', () => {
-  test('is listed for the reseller with the shops that scanned it, each scan once, and for no other reseller', async () => {
+  test('is listed for the shop’s reseller with the shops that scanned it, each scan once, and for no other reseller', async () => {
     const ean = freshEan()
     for (const shop of [gare, gare, port]) expect(await shop.calls.barcodeNote({ ean })).toEqual({ is_noted: true })
     expect(await listed(ean)).toMatchObject([{ ean, state: 'unknown', product_name: null, value: null, shops: 2, times: 2 }])
@@ -29,7 +29,7 @@ describe('a barcode without a card', () => {
     expect(await listed(ean)).toHaveLength(1)
   })
 
-  test('names the card if the catalogue has a card with this EAN that this shop is not offered', async () => {
+  test('is listed with the name of a card if the reseller has a card with this EAN that the shop is not offered', async () => {
     const { product_id, configuration_id } = await goods(w, { pins: 0 })
     const ean = freshEan()
     await nord.calls.productUpdate({ product_id, configurations: [card(configuration_id, ean)] })
@@ -49,7 +49,7 @@ describe('a barcode without a card', () => {
     expect(await listed(carton)).toMatchObject([{ ean: carton }])
   })
 
-  test('fills the list of its own shop only: once fifty are listed, another is listed only after one was removed or after 90 days', async () => {
+  test('takes a place in the list of its own shop only: once fifty are listed, another is listed only after one was removed or after 90 days', async () => {
     await rowsOf(w, 'delete from unknown_scans where tenant_id = 1')
     const flood = Array.from({ length: UNKNOWN_MAX }, freshEan)
     for (const ean of flood) expect(await port.calls.barcodeNote({ ean })).toEqual({ is_noted: true })
@@ -69,7 +69,7 @@ describe('a barcode without a card', () => {
 })
 
 describe('an assigned barcode', () => {
-  test('is known by every till that offers the card, leaves the list of unknown ones, and belongs to one card', async () => {
+  test('is known by every till that offers the card, is no longer listed as unknown, and belongs to one card only', async () => {
     const [one, other] = [await goods(w, { pins: 3 }), await goods(w, { pins: 3 })]
     const ean = freshEan()
     await gare.calls.barcodeNote({ ean })
@@ -86,7 +86,7 @@ describe('an assigned barcode', () => {
     await expect(nord.calls.barcodeForget({ ean })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is assigned once, however many users do so at a time', async () => {
+  test('is assigned once, however many users assign it at the same time', async () => {
     const cards = await Promise.all([1, 2, 3, 4].map(() => goods(w, { pins: 0 })))
     const ean = freshEan()
     const said = await Promise.allSettled(cards.map(({ configuration_id }) => nord.calls.barcodeTeach({ ean, configuration_id })))
@@ -95,7 +95,7 @@ describe('an assigned barcode', () => {
     expect(await listed(ean)).toHaveLength(1)
   })
 
-  test('for another reseller’s card is refused as not found, and a shop may not assign a barcode', async () => {
+  test('is refused as not found for another reseller’s card, and a shop may not assign a barcode', async () => {
     const { configuration_id } = await goods(w, { pins: 0 })
     const ean = freshEan()
     await expect(rhein.calls.barcodeTeach({ ean, configuration_id })).rejects.toMatchObject({ code: 'not_found' })
@@ -107,7 +107,7 @@ describe('an assigned barcode', () => {
   })
 })
 
-test('a product’s other names (aliases) are sent to the till; a product without any is sent without that field', async () => {
+test('a product’s other names (aliases) are sent to the till; a product without aliases is sent without that field', async () => {
   const { product_id, configuration_id } = await goods(w, { pins: 1 })
   expect(await offerOf(gare, configuration_id)).not.toHaveProperty('aliases')
   await nord.calls.productUpdate({ product_id, aliases: ' psc 3ds ' })
@@ -117,7 +117,7 @@ test('a product’s other names (aliases) are sent to the till; a product withou
   expect((await nord.calls.productsList({ view_type: 'single', product_id: plain })).content).toMatchObject([{ aliases: '' }])
 })
 
-test('the best sellers proposed to a shop are those of its own sales in thirty days less refunds; other shops’ sales do not count', async () => {
+test('the best sellers proposed to a shop are those of its own sales in thirty days, less refunds; other shops’ sales do not count', async () => {
   const [much, little, returned] = [await goods(w, { pins: 0 }), await goods(w, { pins: 0 }), await goods(w, { pins: 0 })]
   const at = (days: number) => new Date(w.clock.now().getTime() - days * DAY_MS).toISOString().slice(0, 10)
   const tallied = (seller: string, id: string, days: number, quantity: number, sign = 1) =>

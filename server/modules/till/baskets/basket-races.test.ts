@@ -1,4 +1,5 @@
-// Two tills each sell a basket of the same two cards, in opposite order, and only one of each is left: there is no deadlock, and no basket is sold in part.
+// Two tills each sell a basket of the same two cards, in opposite order, and only one of each card is left: there is no deadlock, and no basket is sold in
+// part.
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -31,7 +32,7 @@ const tills = await Promise.all(
     return { session_id, seller_id: await organisationId(w, name), user_id: row?.user_id ?? '' }
   }),
 )
-// A sale that has taken the cards of one line waits before the next line, so that both sales are under way at once.
+// A sale that has taken the cards of one line waits before the next line, so that the sales of the two tills are under way at once.
 const { stop, meet } = meeting(w)
 await sabotage(w, 'take_pins', 'if v_missing = 0 then return; end if;', `${stop}if v_missing = 0 then return; end if;`)
 
@@ -46,7 +47,7 @@ async function sellAll({ seller_id, user_id, session_id }: (typeof tills)[number
   )
 }
 
-/** Lets both tills sell at once, one in the order of the cards, the other in reverse; each basket needs the last cards of both goods. */
+/** Lets the two tills sell at once, one in the order of the cards, the other in reverse; each basket needs the last card of each of the two goods. */
 async function race(standing: { at: number; behind: number }) {
   const cards = await Promise.all([goods(w, { pins: 1 }), goods(w, { pins: 1 })])
   const outcomes = await meet(standing, () => Promise.all(tills.map((till, i) => sellAll(till, i === 0 ? cards : cards.toReversed()))))
@@ -56,7 +57,7 @@ async function race(standing: { at: number; behind: number }) {
   return { outcomes, sellers: sales.map(({ seller_id }) => seller_id) }
 }
 
-test('of two tills that buy the last cards in opposite order, one sells its whole basket and the other nothing, without a deadlock', async () => {
+test('of two tills that buy the last two cards in opposite order, one sells its whole basket and the other nothing, without a deadlock', async () => {
   for (let round = 0; round < 5; round++) {
     const { outcomes, sellers } = await race({ at: 1, behind: 1 })
     expect(outcomes.flat().sort()).toEqual(['sold', 'sold', 'taken_a_moment_ago', 'taken_a_moment_ago'])
@@ -66,7 +67,7 @@ test('of two tills that buy the last cards in opposite order, one sells its whol
   expect(await wrongs(w)).toEqual([])
 })
 
-test('control: lines locked in the order of the basket cause a deadlock', async () => {
+test('control: if the lines are locked in the order of the basket, the two tills cause a deadlock', async () => {
   await sabotage(w, 'sell_basket', 'coalesce(c.draws_on, r.configuration_id) as stock_id', 'p_key as stock_id')
   expect((await race({ at: 2, behind: 0 })).outcomes.flat()).toContain('40P01')
 })

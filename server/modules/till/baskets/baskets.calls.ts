@@ -1,4 +1,4 @@
-// Calls of the till's basket: they sell all its lines at once, and show their slips again.
+// Calls of the till's basket: selling all its lines at once, and showing their slips again.
 
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Handlers } from '../../../http/mount.ts'
@@ -34,8 +34,8 @@ function refusedFor(refused: readonly BasketRefusal[], lines: Lines): Refusal {
 }
 
 /**
- * Voids the key, so that it can never sell. If a basket was sold under it before, returns that basket's slips, as for any repeated request; otherwise throws
- * `why`.
+ * Voids the key, so that nothing can be sold under it. If a basket was sold under it before, returns that basket's slips, as for any repeated request;
+ * otherwise throws `why`.
  */
 async function soldBefore(key: string, lines: Lines, why: Barred, { actor, money }: Buyer): Promise<Slip[]> {
   const { tenant_id, user_id } = actor

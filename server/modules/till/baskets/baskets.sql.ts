@@ -1,4 +1,4 @@
-// The query that limits sale ids to the actor's own sales, for baskets.
+// The query that selects the actor's own sales among the sales of a basket.
 import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'
 

@@ -26,7 +26,7 @@ const NOT_ALL = `raise exception 'not all of it' using errcode = 'PX441'`
 afterAll(async () => expect(await wrongs(w)).toEqual([]))
 
 describe('a basket', () => {
-  test('is sold as a whole, one sale for each card, in its order', async () => {
+  test('is sold as a whole, with one sale for each card, in the order of the basket', async () => {
     const [a, b, c] = (await stock(3, 3, 3)) as [Corner, Corner, Corner]
     const before = await balance()
     const sales = await sellAll([lineOf(c), lineOf(a, 2), lineOf(b, 3)])
@@ -55,7 +55,7 @@ describe('a basket', () => {
     }
   })
 
-  test('with too few of one card in stock sells nothing, names the card and the stock left, and can be sent again under its key', async () => {
+  test('with too few of one card in stock sells nothing, and the refusal names the card and the stock left; the same key can be used again', async () => {
     const [a, b, c] = (await stock(5, 2, 5)) as [Corner, Corner, Corner]
     const [transaction_key, before] = [await keyOf(), await balance()]
     await expect(sellAll([lineOf(a), lineOf(b, 3), lineOf(c)], transaction_key)).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe('a basket', () => {
     expect(await sellAll([lineOf(a), lineOf(b, 2), lineOf(c)], transaction_key)).toHaveLength(3)
   })
 
-  test('control: where a missing card does not stop the others, half a basket is sold, and the money check finds it', async () => {
+  test('control: is sold in part if a missing card does not stop the other lines, and the money check finds this', async () => {
     const [a, b] = (await stock(5, 0)) as [Corner, Corner]
     await sabotage(w, 'sell_basket', NOT_ALL, 'null')
     try {
@@ -82,7 +82,7 @@ describe('a basket', () => {
     }
   })
 
-  test('that costs more than the credit reports the amount missing for the whole basket', async () => {
+  test('that costs more than the credit is refused with the amount that is missing for the whole basket', async () => {
     const [a, b, c] = (await stock(5, 5, 5)) as [Corner, Corner, Corner]
     await giveWallet(w, shop.customer_id, 25 * EURO)
     await expect(sellAll([lineOf(a), lineOf(b, 3), lineOf(c)])).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('a basket', () => {
     await giveWallet(w, shop.customer_id, 100_000 * EURO)
   })
 
-  test('may be sold below cost only up to the day’s limit, for which the losses of its lines are added up', async () => {
+  test('may be sold below cost only up to the daily limit, for which the losses of its lines are added up', async () => {
     const below = await Promise.all([1, 2].map(() => goods(w, { pins: 5, discount: 1000 })))
     const owner_id = below[0]?.owner_id
     const limit = (most: number) => rowsOf(w, 'update organisations set below_cost_daily = $1 where tenant_id = 1 and id = $2', [most, owner_id])
@@ -119,7 +119,7 @@ describe('a basket', () => {
     expect(await sellAll([lines[0], { ...lineOf(b), price_seen: 10 * EURO }].flatMap((line) => line ?? []))).toHaveLength(2)
   })
 
-  test('names every card that is refused', async () => {
+  test('is refused with the names of all refused cards', async () => {
     const [a, b, c] = (await stock(1, 0, 0)) as [Corner, Corner, Corner]
     await expect(sellAll([lineOf(a), lineOf(c), lineOf(b)])).rejects.toMatchObject({
       detail: { configuration_id: c.configuration_id, lines: [c.configuration_id, b.configuration_id] },
@@ -134,7 +134,7 @@ describe('a basket', () => {
 })
 
 describe('the key of a basket', () => {
-  test('returns the same sales again, as copies', async () => {
+  test('returns the same sales again, marked as copies', async () => {
     const [a, b] = (await stock(3, 3)) as [Corner, Corner]
     const [transaction_key, lines] = [await keyOf(), [lineOf(b), lineOf(a, 2)]]
     const first = await sellAll(lines, transaction_key)
@@ -144,7 +144,7 @@ describe('the key of a basket', () => {
     expect([await soldOf(a), await soldOf(b)]).toEqual([2, 1])
   })
 
-  test('sells no other basket and no single card, and a card’s key sells no basket', async () => {
+  test('cannot sell another basket or a single card, and a single sale’s key cannot sell a basket', async () => {
     const [a, b] = (await stock(5, 5)) as [Corner, Corner]
     const transaction_key = await keyOf()
     await sellAll([lineOf(a), lineOf(b)], transaction_key)
@@ -158,14 +158,14 @@ describe('the key of a basket', () => {
     await expect(sellAll([lineOf(a)], transaction_key, another)).rejects.toMatchObject({ code: 'key_invalid' })
   })
 
-  test('that was given up sells nothing', async () => {
+  test('cannot sell anything once it was given up', async () => {
     const [a] = (await stock(2)) as [Corner]
     const transaction_key = await keyOf()
     expect(await shop.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'not_sold', sale: null, more: [] })
     await expect(sellAll([lineOf(a)], transaction_key)).rejects.toMatchObject({ code: 'key_void' })
   })
 
-  test('repeated ten times at once sells one basket', async () => {
+  test('sent ten times at once sells one basket', async () => {
     const [a, b] = (await stock(20, 20)) as [Corner, Corner]
     const transaction_key = await keyOf()
     const answers = await Promise.all(Array.from({ length: 10 }, () => sellAll([lineOf(a), lineOf(b)], transaction_key)))
@@ -174,7 +174,7 @@ describe('the key of a basket', () => {
   })
 })
 
-test('random baskets one after the other sell what a model of stock and credit predicts, each as a whole', async () => {
+test('random baskets one after the other are sold exactly when a model of stock and credit predicts it, each as a whole', async () => {
   const cards = (await stock(9, 5, 2)) as [Corner, Corner, Corner]
   const left = [9, 5, 2]
   await giveWallet(w, shop.customer_id, 120 * EURO)
@@ -215,7 +215,7 @@ test('the slips of a basket are reprinted together and each is counted; if one o
   expect(await rowsOf(w, 'select copies from sales where id = any ($1) order by id', [sale_ids])).toEqual([{ copies: 1 }, { copies: 1 }])
 })
 
-test('the payment kind is in the Z-report, and only cash is expected in the drawer', async () => {
+test('the way a basket was paid is in the Z-report, and only baskets paid in cash are expected in the drawer', async () => {
   const [a, b] = (await stock(5, 5)) as [Corner, Corner]
   const person = await w.signIn('kiosque')
   await person.calls.zReport({ transaction_key: await keyOf(person) })
@@ -231,7 +231,7 @@ test('the payment kind is in the Z-report, and only cash is expected in the draw
   expect(report?.drawer).toEqual({ counted: 20 * EURO, expected: 20 * EURO })
 })
 
-test('in practice a basket is simulated under one number, with separate PINs for every card', async () => {
+test('in practice a basket is simulated under one training number, with separate PINs for every card', async () => {
   const [a, b] = (await stock(1, 1)) as [Corner, Corner]
   const pupil = await practice(w, 'kiosque')
   const transaction_key = await keyOf(pupil)

@@ -31,10 +31,10 @@ export async function standing(ground: Looking, key: string): Promise<Standing> 
 export const change = ({ actor, db }: Pick<BookingContext, 'actor' | 'db'>, key: string, changed: BookingChange) =>
   db.write(actor.tenant_id, (q) => changeBooking(q, actor.tenant_id, key, changed))
 
-/** The most open bookings of a person: nobody serves this many customers at once, and a user who only holds seats keeps them from others. */
+/** The most open bookings of a user: nobody serves this many customers at once, and a user who holds seats without selling them keeps them from others. */
 const OPEN_MAX = 10
 
-/** Holds seats on every trip. If one trip has no seats left, the booking is refused; seats already held for the others expire at the supplier. */
+/** Holds seats on every trip. If one trip has no seats left, the booking is refused; the seats already held on other trips expire at the supplier. */
 export async function reserve(ground: BookingContext, key: string, trip_ids: readonly string[], party: Party): Promise<Standing> {
   const { actor, db, keys, now, desk } = ground
   const before = await found(ground, key)
@@ -105,8 +105,8 @@ export const passengersOf = ({ actor, keys }: Pick<Looking, 'actor' | 'keys'>, {
   passengers ? openAs<Passenger[]>(keys, actor.tenant_id, key, 'passengers', passengers) : []
 
 /**
- * Redeems a voucher. If the answer to an accepted voucher was lost, the supplier refuses it the second time; so before calling it wrong, the present price of
- * the seats is checked.
+ * Redeems a voucher. If the answer that accepted it was lost, the supplier refuses the voucher the second time. So before the voucher is called wrong, the
+ * present price of the seats is checked.
  */
 export async function redeem(ground: BookingContext, key: string, code: string): Promise<Standing> {
   const { now, desk } = ground
@@ -119,7 +119,10 @@ export async function redeem(ground: BookingContext, key: string, code: string):
   return standing(ground, key)
 }
 
-/** Asks the supplier how the seats stand now. It does so by naming the same passengers again, which changes nothing; the answer has the current price. */
+/**
+ * Asks the supplier for the current state of the seats. This is done by sending the same passengers again, which changes nothing; the answer has the current
+ * price.
+ */
 async function asItStands(ground: BookingContext, row: Standing & { name: HoldName }): Promise<HeldTrips> {
   if (!row.is_filled) throw new Refusal('voucher_wrong')
   return told(await ground.desk.trips.fill(row.name, seated(passengersOf(ground, row), row.places)), { over: 'seats_over' })

@@ -1,4 +1,4 @@
-// Calls about bus tickets: they search trips, book and pay in steps, list tickets, show one, and cancel one.
+// Calls about bus tickets: searching trips, booking and paying in steps, listing tickets, showing one, and cancelling one.
 
 import type { Handlers } from '../../../http/mount.ts'
 import type { Services } from '../../../http/services.ts'

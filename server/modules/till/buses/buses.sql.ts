@@ -38,7 +38,7 @@ export type BookingRow = {
   created_at: Instant
   hold_state: 'open' | 'posted' | 'void' | null
   sale_id: string | null
-  /** The number that the supplier gave the sold order. If a person ended the order, it is what that person entered as proof. */
+  /** The number that the supplier gave the sold order. If a user ended the order by hand, it is what the user entered as proof. */
   reference: string | null
   /** The price the shop pays; null if the ticket is not on offer to it. */
   price_own: Money | null
@@ -91,7 +91,7 @@ export type NewBooking = Pick<
   created_at: Date
 }
 
-/** Stores a booking. A key reserves only once: of two simultaneous tries the second changes nothing. */
+/** Stores a booking. A key reserves only once: of two simultaneous requests the second changes nothing. */
 export const putBooking = (q: Query, tenant_id: number, booking: NewBooking) => {
   const columns = Object.keys(booking)
   return q.query(`insert into bus_bookings ${columnsAndValues(['tenant_id', ...columns])} on conflict do nothing`, { tenant_id, ...booking })
@@ -179,7 +179,7 @@ export const buyingDiscount = async (q: Query, tenant_id: number, supplier_id: s
     )
   )[0]?.buying_discount ?? 0
 
-/** Records that a cancellation was requested; returns no row if an earlier request is less old than :again, because that one may still be under way. */
+/** Records that a cancellation was requested. Returns no row if an earlier request is less old than :again, because that request may still be under way. */
 export const putCancellation = (q: Query, values: { tenant_id: number; key: string; id: string; terms: Money; user_id: string; now: Date; again: Date }) =>
   q.query<{ terms: Money }>(
     `insert into bus_cancellations as c (tenant_id, key, id, terms, asked_by, asked_at)

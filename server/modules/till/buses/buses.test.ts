@@ -1,4 +1,4 @@
-// Bus tickets from search to payment, against a simulated supplier: whole journeys are booked, and seats, passengers and vouchers are tested on their own.
+// Bus tickets from search to payment, against a simulated supplier: whole journeys are booked; seats, passengers and vouchers are also tested separately.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { giveWallet, rowsOf, wrongs } from '../../../test/arrange.ts'
@@ -67,7 +67,7 @@ describe('a journey', () => {
   })
 })
 
-test('support finds a journey where the organisation allows views, and cannot book it', async () => {
+test('support can search for a journey if the organisation allows views, and cannot book it', async () => {
   const support = await w.signIn('support', { host: 'platform.localhost' })
   expect((await support.calls.flixbusCities({})).content).not.toEqual([])
   const { trips } = await support.calls.flixbus({ step: 'search', from: '88', to: '94', day: DAY })
@@ -92,7 +92,7 @@ const soldAndGiven = async () => {
 }
 
 describe('seats', () => {
-  test('of a full bus are refused in the supplier’s words; so are those of a bus on which too few are left since the search', async () => {
+  test('of a full bus are refused as fully booked, as are seats of a bus on which too few are left since the search', async () => {
     const [trip, , , full] = await tripsOf(shop, { passengers: FAMILY })
     expect(full).toMatchObject({ is_free: false, seats: 0 })
     const hold = async (trip_id = '') =>
@@ -114,21 +114,21 @@ describe('seats', () => {
     await expect(shop.calls.busTicket({ transaction_key })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('are held for one of two tills when only one seat is left', async () => {
+  test('are held for only one of two tills if one seat is left', async () => {
     const [trip] = await tripsOf(shop)
     sim.control('seats', { uid: trip?.trip_id, left: 1 })
     const tries = await Promise.allSettled([shop, other].map((person) => reserved(person)))
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('that expired are free again, cost nothing, and are shown as expired', async () => {
+  test('whose time has expired are free again, cost nothing, and are shown as expired', async () => {
     const { key } = await filled(shop)
     sim.control('advance', { ms: 901_000 })
     await expect(paid(shop, key)).rejects.toMatchObject({ code: 'seats_over' })
     const stateOf = async (transaction_key: string) => (await shop.calls.busTicket({ transaction_key })).booking.state
     expect(await stateOf(key)).toBe('over')
     sim.control('reset', {})
-    // If the supplier says that the seats are no longer held, they count as expired, even if by our clock they are still held.
+    // If the supplier says that the seats are no longer held, they count as expired, even if they are still held according to our clock.
     const early = await reserved(shop)
     sim.control('expire', { uid: early.booking.trips[0]?.trip_id })
     await expect(shop.calls.flixbus({ step: 'passengers', transaction_key: early.key, passengers: ONE })).rejects.toMatchObject({ code: 'seats_over' })
@@ -148,7 +148,7 @@ describe('seats', () => {
     await expect(reserved(clerk)).resolves.toBeDefined()
   })
 
-  test('are held once under one key, which no other journey may use', async () => {
+  test('are held only once under one key, which cannot be used for another journey', async () => {
     const { key, booking } = await reserved(shop)
     expect((await reserved(shop, { key })).booking).toEqual(booking)
     expect(sim.control('journal', {})).toHaveLength(1)
@@ -158,7 +158,7 @@ describe('seats', () => {
 })
 
 describe('passengers', () => {
-  test('must be as many adults and children as the seats are held for, and each child must be under fifteen on the day of travel', async () => {
+  test('must be as many adults and children as seats are held for, and each child must be under fifteen on the day of travel', async () => {
     const { key } = await reserved(shop, { passengers: FAMILY })
     const name = (passengers: typeof FAMILY) => shop.calls.flixbus({ step: 'passengers', transaction_key: key, passengers })
     await expect(name(ONE)).rejects.toMatchObject({ problems: [{ field: 'passengers' }] })
@@ -169,7 +169,7 @@ describe('passengers', () => {
     await expect(shop.calls.flixbus({ step: 'reserve', trip_ids: [] })).rejects.toMatchObject({ problems: [{ field: 'transaction_key', code: 'required' }] })
   })
 
-  test('are stored only sealed, and so are the secrets that open their seats', async () => {
+  test('are stored only sealed, as are the secrets that give access to their seats', async () => {
     await bought(shop, { passengers: FAMILY })
     const rows = await rowsOf<{ line: string }>(
       w,
@@ -181,7 +181,7 @@ describe('passengers', () => {
 })
 
 describe('a voucher', () => {
-  test('that is invalid is refused; a voucher that was accepted while its answer was lost is deducted once', async () => {
+  test('that is invalid is refused; a voucher that was accepted while the answer was lost is deducted once', async () => {
     const { key } = await filled(shop)
     const redeem = (voucher: string) => shop.calls.flixbus({ step: 'voucher', transaction_key: key, voucher })
     await expect(redeem('NONSENSE')).rejects.toMatchObject({ code: 'voucher_wrong' })

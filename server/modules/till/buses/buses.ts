@@ -15,7 +15,7 @@ const ADULT_AGE = 15
 /** A passenger's age in years on a day. Both arguments are days as YYYY-MM-DD. */
 export const ageOn = (born: string, day: string): number => Number(day.slice(0, 4)) - Number(born.slice(0, 4)) - (day.slice(5) < born.slice(5) ? 1 : 0)
 
-/** Refuses passengers who are not as many adults and children as the seats are held for, or whose birth date does not fit. */
+/** Refuses passengers if their numbers of adults and children are not those for which seats are held, or if a birth date does not fit. */
 export function refuseStrangers(passengers: readonly Passenger[], { adults, children }: Party, departs: Date): void {
   const count = (kind: Passenger['kind']) => passengers.filter((each) => each.kind === kind).length
   if (count('adult') !== adults || count('child') !== children) throw refuseField('passengers', 'invalid_value')
@@ -29,7 +29,7 @@ export function refuseStrangers(passengers: readonly Passenger[], { adults, chil
 
 const isAdult = ({ kind }: Place) => kind === 'adult'
 
-/** Assigns each passenger to a place on each trip: the first adult gets the first adult's place, and so on. */
+/** Assigns each passenger to a place on each trip: the first adult gets the first place for an adult, and so on. */
 export function seated(passengers: readonly Passenger[], places: readonly Place[]): Travelling[] {
   const next = new Map<string, number>()
   return places.map((place) => {
@@ -61,7 +61,7 @@ export const routeOf = (trips: readonly HeldTrip[]) => {
   return there ? `${there.from} – ${there.to}${back ? ` – ${back.to}` : ''}` : ''
 }
 
-/** The answer about a booking. If `isMasked` is set, it has no price of the shop, because the user may not see the shop's prices. */
+/** The answer about a booking. With `isMasked` it does not contain the shop's price, because the user may not see the shop's prices. */
 export const bookingAnswer = (row: BookingRow & { state: BookingState }, isMasked: boolean): Booking => ({
   booking_id: row.key,
   state: row.state,

@@ -8,7 +8,7 @@ import type { Trips } from '../../../suppliers/trips.ts'
 import { deskOf } from './goods.sql.ts'
 
 /**
- * The connection through which a tenant sells trips. `configuration_id`: the denomination of its bus tickets; null until the first ticket is
+ * The connection through which a tenant sells trips. `configuration_id`: the denomination of the tenant's bus tickets; null until the first ticket is
  * reserved.
  */
 export type Desk = { supplier_id: string; configuration_id: string | null; trips: Trips }
@@ -16,16 +16,16 @@ export type Desk = { supplier_id: string; configuration_id: string | null; trips
 export async function openDesk({ db, suppliers }: { db: ReadDb } & Pick<Services, 'suppliers'>, tenant_id: number): Promise<Desk> {
   const [found] = await db.read(tenant_id, (q) => deskOf(q, tenant_id))
   if (!found) throw new Refusal('not_on_offer')
-  // The connection's address may be forbidden, or its sign-in may fail. Only the platform can repair either, so the shop is told no more than that
-  // the supplier refused.
+  // The connection's address may be forbidden, or its sign-in may fail. Only the platform can repair these, so the shop is only told that the supplier
+  // refused.
   const opened = await suppliers.open(tenant_id, found.supplier_id).catch(() => undefined)
   if (opened?.kind !== 'trips') throw new Refusal('supplier_refused')
   return { ...found, trips: opened.trips }
 }
 
 /**
- * Returns the supplier's answer; throws a refusal if the supplier refused or did not answer. `means`: which refusal to throw for each of the supplier's
- * reasons, at this step.
+ * Returns the supplier's answer; throws a refusal if the supplier refused or did not answer. `means`: for each of the supplier's reasons, the refusal to
+ * throw at this step.
  */
 export function told<T>(answer: Answer<T>, means: Partial<Record<RefusedBy, ErrorCode>> = {}): T {
   if (answer.outcome === 'done') return answer.value

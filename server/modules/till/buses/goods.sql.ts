@@ -27,7 +27,7 @@ export const deskOf = (q: Query, tenant_id: number) =>
   )
 
 /**
- * The denomination of tickets; the first reservation creates it, with the tax set on its connection. Of two simultaneous calls only one creates it. Tickets
+ * The denomination of tickets. The first reservation creates it, with the tax set on its connection; of two simultaneous calls only one creates it. Tickets
  * are sold for the carrier, so they are outside VAT: the tax of the journey is the carrier's, and is printed on the ticket.
  */
 export async function ticketGoods(q: Query, tenant_id: number, now: Date): Promise<string> {

@@ -1,4 +1,4 @@
-// Paid and cancelled bus tickets, against a simulated supplier: whatever goes wrong on the way, the money is paid and refunded only once.
+// Paid and cancelled bus tickets, against a simulated supplier: whatever fails on the way, the money is paid and refunded only once.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -20,8 +20,8 @@ beforeEach(async () => {
 })
 const balance = async () => (await walletOf(w, shop.customer_id)).balance
 
-describe('a payment', () => {
-  test('is refused at a price that was not shown, and beyond the shop’s credit; the same key pays afterwards', async () => {
+describe('a payment of a bus booking', () => {
+  test('is refused at a price that was not shown, and if it exceeds the shop’s credit; the same key can pay afterwards', async () => {
     const { key, booking } = await filled(shop)
     const pay = (price_seen: Money) => shop.calls.flixbus({ step: 'pay', transaction_key: key, price_seen, email: 'a@example.com' })
     await expect(pay(FARE - 1)).rejects.toMatchObject({ code: 'price_changed', detail: { price: '14.8105' } })
@@ -32,7 +32,7 @@ describe('a payment', () => {
     expect(orders()).toEqual(['paid'])
   })
 
-  test('sent ten times at once is one order and one sale', async () => {
+  test('sent ten times at once makes one order and one sale', async () => {
     const { key } = await filled(shop)
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => paid(shop, key)))
     expect(tries.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
@@ -40,21 +40,24 @@ describe('a payment', () => {
     expect([orders(), sim.times('commit'), await balance()]).toEqual([['paid'], 1, START - own(FARE)])
   })
 
-  test.each([true, false])('whose answer is lost stays unknown, is never sent again, and keeps the money held; bought at the supplier: %s', async (isDone) => {
-    const { key } = await filled(shop)
-    sim.fault('commit', 'cut', isDone)
-    expect((await paid(shop, key)).state).toBe('checking')
-    expect((await paid(shop, key)).state).toBe('checking')
-    expect([orders(), sim.times('commit')]).toEqual([isDone ? ['paid'] : [], 1])
-    expect(await walletOf(w, shop.customer_id)).toMatchObject({ balance: START, held: own(FARE) })
-    const { booking, ticket } = await shop.calls.busTicket({ transaction_key: key })
-    expect([booking.state, ticket]).toEqual(['checking', null])
-    await expect(shop.calls.busCancel({ booking_id: booking.booking_id, refund_seen: 0 })).rejects.toMatchObject({ code: 'not_cancellable' })
-    await w.services.money.void(1, booking.booking_id, null, 'test is over')
-    expect(await wrongs(w)).toEqual([])
-  })
+  test.each([true, false])(
+    'whose answer is lost stays unknown, is not sent again, and keeps the money held, whether the supplier sold the ticket: %s',
+    async (isDone) => {
+      const { key } = await filled(shop)
+      sim.fault('commit', 'cut', isDone)
+      expect((await paid(shop, key)).state).toBe('checking')
+      expect((await paid(shop, key)).state).toBe('checking')
+      expect([orders(), sim.times('commit')]).toEqual([isDone ? ['paid'] : [], 1])
+      expect(await walletOf(w, shop.customer_id)).toMatchObject({ balance: START, held: own(FARE) })
+      const { booking, ticket } = await shop.calls.busTicket({ transaction_key: key })
+      expect([booking.state, ticket]).toEqual(['checking', null])
+      await expect(shop.calls.busCancel({ booking_id: booking.booking_id, refund_seen: 0 })).rejects.toMatchObject({ code: 'not_cancellable' })
+      await w.services.money.void(1, booking.booking_id, null, 'test is over')
+      expect(await wrongs(w)).toEqual([])
+    },
+  )
 
-  test('that a person ends as delivered has no ticket in the portal: the shop gets it from the supplier by order number', async () => {
+  test('that a user of the platform ends as delivered has no ticket in the portal: the shop gets it from the supplier by order number', async () => {
     const { key, booking } = await filled(shop)
     sim.fault('commit', 'cut', true)
     await paid(shop, key)
@@ -63,7 +66,7 @@ describe('a payment', () => {
     await platform.calls.liveOrderEnd({ key: booking.booking_id, outcome: 'delivered', proof: '3001234567', reason: 'FlixBus says so by mail' })
     const { booking_id } = booking
     expect(await shop.calls.busTicket({ booking_id })).toMatchObject({ booking: { state: 'sold' }, ticket: null, ask_with: '3001234567' })
-    // Paying again gets the same answer. A person ended this order as sold, so only FlixBus can cancel its ticket, and our cancellation is refused.
+    // Paying again gets the same answer. A user ended this order as sold, so only FlixBus can cancel its ticket, and our cancellation is refused.
     expect((await paid(shop, key)).state).toBe('sold')
     expect(await shop.calls.busTerms({ booking_id })).toMatchObject({ is_possible: false })
     await expect(shop.calls.busCancel({ booking_id, refund_seen: 0 })).rejects.toMatchObject({ code: 'not_cancellable' })
@@ -73,7 +76,7 @@ describe('a payment', () => {
     expect(await shop.calls.busTicket({ booking_id: usual.booking.booking_id })).toMatchObject({ ticket: { order_id: expect.any(String) }, ask_with: null })
   })
 
-  test('that the supplier refuses is refunded, and its key cannot buy anything afterwards', async () => {
+  test('that the supplier refuses is refunded, and nothing can be bought under its key afterwards', async () => {
     const { key } = await filled(shop)
     sim.fault('commit', 'status_429', false)
     await expect(paid(shop, key)).rejects.toMatchObject({ code: 'supplier_refused' })
@@ -82,13 +85,13 @@ describe('a payment', () => {
     expect([orders(), await walletOf(w, shop.customer_id)]).toMatchObject([[], { balance: START, held: 0 }])
   })
 
-  test('is refused while passengers are unnamed', async () => {
+  test('is refused while passengers have no names', async () => {
     const { key } = await reserved(shop)
     await expect(paid(shop, key)).rejects.toMatchObject({ problems: [{ field: 'passengers', code: 'required' }] })
   })
 })
 
-describe('a cancellation', () => {
+describe('a cancellation of a bus ticket', () => {
   test('requested ten times at once is made once, with one refund', async () => {
     const { booking } = await bought(shop)
     const asked = { booking_id: booking.booking_id, refund_seen: FARE - FEE }
@@ -99,7 +102,7 @@ describe('a cancellation', () => {
   })
 
   test.each([true, false])(
-    'whose answer is lost stays unknown until it is requested again; then the supplier’s ticket shows whether it was done. Done at the supplier: %s',
+    'whose answer is lost stays unknown until it is requested again, and then ends as the supplier’s ticket shows; cancelled at the supplier: %s',
     async (isDone) => {
       const { booking } = await bought(shop)
       const asked = { booking_id: booking.booking_id, refund_seen: FARE - FEE }
@@ -113,7 +116,7 @@ describe('a cancellation', () => {
     },
   )
 
-  test('too late, or at other terms than shown, changes nothing', async () => {
+  test('too late, or with another refund than shown, changes nothing', async () => {
     const { booking } = await bought(shop)
     const cancel = (refund_seen: Money) => shop.calls.busCancel({ booking_id: booking.booking_id, refund_seen })
     await expect(cancel(FARE)).rejects.toMatchObject({ code: 'price_changed', detail: { price: '13.59' } })
@@ -125,8 +128,8 @@ describe('a cancellation', () => {
   })
 })
 
-describe('a process that is stopped', () => {
-  test('after the order was bought and before the sale was posted has stored the order’s name, by which a repeated payment posts the sale without a second order', async () => {
+describe('a server process that is stopped during a payment', () => {
+  test('between the supplier’s order and the posting of the sale has stored the order’s name, so a repeated payment posts the sale without a second order', async () => {
     const { key, booking } = await filled(shop)
     await sabotage(
       w,
@@ -144,7 +147,7 @@ describe('a process that is stopped', () => {
 })
 
 describe('an invoice', () => {
-  test('of a cancelled ticket amounts to the fee that the carrier kept', async () => {
+  test('of a cancelled bus ticket amounts to the fee that the carrier kept', async () => {
     const nord = await w.signIn('nord')
     await completeParties(w)
     const { booking } = await bought(other)
@@ -165,8 +168,8 @@ describe('an invoice', () => {
   })
 })
 
-describe('a refund without its guards (control)', () => {
-  test('that does not check for an earlier refund is booked twice, and the money check finds it', async () => {
+describe('control: a refund of a bus ticket', () => {
+  test('is booked twice if an earlier refund is not checked for, and the money check finds this', async () => {
     const unwatched = await world()
     try {
       await withBuses(unwatched)

@@ -1,4 +1,4 @@
-// Pays a booking: it holds the price in the wallets, commits the order at the supplier, and then posts the hold or gives it back (decision 0029).
+// Pays a booking: holds the price in the wallets, commits the order at the supplier, and then posts the hold or releases it (decision 0029).
 import { type Money, moneyText } from '../../../../contract/kit/money.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { sealDelivery } from '../../../kit/seal.ts'
@@ -18,15 +18,15 @@ export type PayGround = BookingContext & { money: MoneyDoor; live: LiveSales }
 type Paying = { price_seen: Money; email: string | null }
 
 /**
- * Throws if nothing may be sold at this time or in this browser: outside binding opening hours, or if the shop sells only on its own devices and this
- * browser is none of them.
+ * Throws if nothing may be sold at this time or in this browser: outside binding opening hours, or in a browser that is not paired while the shop sells only
+ * on its own devices.
  */
 function refuseBarred({ actor, now }: PayGround): void {
   const why = isShut(actor.shop_timings, now()) ? 'shop_closed' : actor.till_barred
   if (why) throw new Refusal(why)
 }
 
-/** Pays a booking. A repeated request pays the same sale, because what the key buys was fixed when the seats were reserved. */
+/** Pays a booking. A repeated request pays for the same sale, because what is bought under the key was fixed when the seats were reserved. */
 export async function pay(ground: PayGround, key: string, paying: Paying): Promise<Standing> {
   const row = await standing(ground, key)
   if (row.hold_state === null) {
@@ -39,7 +39,7 @@ export async function pay(ground: PayGround, key: string, paying: Paying): Promi
   return standing(ground, key)
 }
 
-/** Starts a payment at the supplier; committing it later makes the order. Starting it charges nothing. */
+/** Starts a payment at the supplier, which charges nothing. Committing the payment later makes the order. */
 async function start(ground: PayGround, { key, held, payment_id }: Standing, given: string | null): Promise<void> {
   if (payment_id) return
   const { actor, db, desk, keys } = ground
@@ -71,7 +71,7 @@ async function buy(ground: PayGround, key: string, price_seen: Money): Promise<L
 
 const deliveryOf = ({ order_id, secret }: TripOrder) => ({ facts: { order_id, secret } })
 
-/** Posts the sale of a ticket that the supplier has already sold, after the server was stopped between the order and the posting. */
+/** Posts the sale of a ticket that the supplier has already sold, for the case that the server was stopped between the order and the posting. */
 async function bought({ actor, keys, money }: PayGround, { key }: Standing, ordered: Buffer): Promise<LiveOutcome> {
   const { tenant_id } = actor
   const order = openAs<TripOrder>(keys, tenant_id, key, 'ordered', ordered)
@@ -80,8 +80,8 @@ async function bought({ actor, keys, money }: PayGround, { key }: Standing, orde
 }
 
 /**
- * The steps of buying a booking as an order at a supplier. The order's name is stored before the sale is posted. If a purchase gets no answer, the
- * supplier cannot be asked about it, so a person has to end it.
+ * The steps of buying a booking as an order at a supplier. The order's name is stored before the sale is posted. If a purchase gets no answer, the supplier
+ * cannot be asked about it, so a user of the platform has to end the order.
  */
 function stepsOf(ground: PayGround, { key, held, payment_id }: Standing): Steps {
   const { actor, keys, desk } = ground
@@ -91,7 +91,7 @@ function stepsOf(ground: PayGround, { key, held, payment_id }: Standing): Steps 
     ...{ status: none, confirm: none, cancel: none },
     async create() {
       const said = await desk.trips.buy(key, openAs<HoldName>(keys, tenant_id, key, 'held', held), payment_id ?? '')
-      // The supplier cannot be asked about this order, so waiting would not help: a person has to end it.
+      // The supplier cannot be asked about this order, so waiting would not help: a user of the platform has to end it.
       if (said.outcome === 'unknown') return unknown(NOT_SEARCHED)
       if (said.outcome === 'refused') return said
       await change(ground, key, { ordered: sealAs(keys, tenant_id, key, 'ordered', said.value) })

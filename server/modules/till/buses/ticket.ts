@@ -1,4 +1,4 @@
-// Shows the ticket of a booking, and cancels it. What the supplier gives back is refunded once, in proportion to the prices of the sale.
+// Shows the ticket of a booking, and cancels it. The supplier's refund is booked once, divided in proportion to the prices of the sale.
 
 import { type Money, moneyText } from '../../../../contract/kit/money.ts'
 import type { Ticket } from '../../../../contract/till/buses.ts'
@@ -20,7 +20,7 @@ const orderOf = ({ actor, keys }: Looking, { key, ordered }: Standing): TripOrde
   return openAs<TripOrder>(keys, actor.tenant_id, key, 'ordered', ordered)
 }
 
-/** The ticket, if it is sold. A stored one is printed again without asking the supplier. Null if nothing is sold or the supplier does not answer. */
+/** The ticket, if it was sold. A stored ticket is shown again without asking the supplier. Null if nothing was sold or the supplier does not answer. */
 export async function ticketOf(ground: Looking, row: Standing): Promise<Ticket | null> {
   if (row.hold_state !== 'posted' || !row.ordered) return null
   const order = orderOf(ground, row)
@@ -34,8 +34,8 @@ async function fetched({ desk }: Looking, order: TripOrder): Promise<TripTicket 
 }
 
 /**
- * The supplier's order number if a person ended the order as sold, otherwise null. We have no access to such an order, so its ticket and its cancellation
- * must be requested from the supplier by that number.
+ * The supplier's order number if a user ended the order as sold; otherwise null. The portal has no access to such an order, so its ticket and its
+ * cancellation must be requested from the supplier by that number.
  */
 export const endedByHand = ({ state, ordered, reference }: Standing): string | null => (state === 'sold' && !ordered ? (reference ?? '') : null)
 
@@ -54,8 +54,8 @@ export async function termsOf(ground: Looking, row: Standing): Promise<CancelTer
 export type CancelGround = BookingContext & { money: MoneyDoor }
 
 /**
- * Cancels a ticket. A second request does not cancel again: a request whose answer was lost is repeated, and the ticket then shows whether the first one was
- * carried out.
+ * Cancels a ticket. A second request does not cancel again. If the answer to the first request was lost, the request is repeated, and the ticket then shows
+ * whether the first was carried out.
  */
 export async function cancel(ground: CancelGround, key: string, refund_seen: Money): Promise<Standing> {
   const row = await standing(ground, key)

@@ -10,7 +10,7 @@ import { told } from './desk.ts'
 
 const [CITIES_MS, PRICES_MS] = [3_600_000, 5 * 60_000]
 const KEPT_MAX = 5_000
-/** The furthest day that can be searched: no supplier's timetable reaches further. */
+/** The furthest day that can be searched, because no supplier's timetable reaches further. */
 const AHEAD_DAYS = 400
 
 /** Caches answers for some time, for each supplier separately. */
@@ -43,9 +43,7 @@ export async function tripsOf(trips: Trips, wanted: Journey, language: string, n
   return later
 }
 
-/**
- * The cheapest price on each of the days around the wanted day; null for a day without trips, and for a day for which the supplier sent no answer.
- */
+/** The cheapest price on each of the days around the wanted day. Null for a day without trips, and for a day for which the supplier sent no answer. */
 export async function pricesAround(trips: Trips, wanted: Journey, language: string, now: Date): Promise<{ day: string; price: Money | null }[]> {
   refuseDay(wanted.day, now)
   return Promise.all(

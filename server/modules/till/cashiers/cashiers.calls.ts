@@ -24,7 +24,7 @@ const subjectFor = ({ user_id, full_name, username, organisation_id }: Pick<Cash
   organisation_id,
 })
 
-/** The device this session is paired with; codes and locks work at the shop's own devices only. */
+/** The device that this session is paired with. Codes and locks work only at the shop's own devices. */
 function deviceOf({ paired_device_id }: SignedIn): string {
   if (!paired_device_id) throw new Refusal('device_not_assigned')
   return paired_device_id
@@ -39,8 +39,7 @@ async function cashierOf(q: Query, actor: SignedIn, user_id: string): Promise<Ca
 const TRIES = { here: CASHIER_CODE_TRIES, ever: CASHIER_CODE_TRIES_EVER }
 
 /**
- * Takes one try before the code is checked. If no try is left the request is refused, and then the device's count of checked codes (DEVICE_LOOKS) stays the
- * same.
+ * Takes one try before the code is checked. If no try is left the request is refused, and the device's count of checked codes (DEVICE_LOOKS) stays the same.
  */
 async function tryOf({ actor, db, now }: Switching, user_id: string, device_id: string): Promise<Code> {
   const { tenant_id } = actor
@@ -53,7 +52,7 @@ async function tryOf({ actor, db, now }: Switching, user_id: string, device_id: 
   return code
 }
 
-/** Refuses a wrong code. When it used up the last try, that is logged with the session it was made in, and the code's owner is notified. */
+/** Refuses a wrong code. If the code used up the last try, this is logged with the session in which it was entered, and the owner of the code is notified. */
 async function wrongCode({ actor, db, now, audit }: Switching, user_id: string, { left, must_change }: Code): Promise<never> {
   if (left === 0)
     await db.write(actor.tenant_id, async (q) => {
@@ -91,7 +90,7 @@ export const cashierCalls: Cashiers = {
       await audit({ subject: subjectFor(cashier), before: { username: actor.username }, after: { username: cashier.username } }, q)
       return sessions.open(q, { tenant_id, user_id, chosen_tenant_id: null, ...where, ...bounds })
     })
-    // This is thrown only after the commit: the code was right, so the try that it used stays given back even if the change is refused.
+    // Thrown only after the commit: the code was right, so the try that it used must be given back even if the change is refused.
     if ('refused' in opened) throw new Refusal(opened.refused)
     sessions.forget(actor.session_id)
     cookies.set('session', opened.cookie)

@@ -4,7 +4,10 @@ import type { SignedIn } from '../../../http/sessions.ts'
 import { IS_MANAGER } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** SQL: code `c` is valid. A restored database does not know which codes were changed or removed since, so codes from before the restore do not count. */
+/**
+ * SQL: code `c` is valid. A restored database does not know which codes were changed or removed after the backup, so codes from before the restore are not
+ * valid.
+ */
 const COUNTS = 'not exists (select from restores r where r.tenant_id = :tenant_id and r.held_at >= c.set_at)'
 /** SQL: user `u` works in the shop and has registered. */
 const WORKS = "u.organisation_id = :organisation_id and u.is_active and u.password_hash <> '' and not u.is_web_support"
@@ -50,7 +53,9 @@ export const cashierById = (q: Query, { tenant_id, organisation_id, browser_id }
     { tenant_id, organisation_id, browser_id, user_id },
   )
 
-/** A code that may be checked now. `left`: how many tries remain after the one just counted, at this device or at all devices, whichever is fewer. */
+/**
+ * A code that may be checked now. `left`: how many tries remain after the one just counted, at this device or at all devices, whichever number is smaller.
+ */
 export type Code = { code_hash: string; must_change: boolean; left: number }
 type At = { tenant_id: number; user_id: string; device_id: string }
 
@@ -104,7 +109,7 @@ export async function setCode(q: Query, tenant_id: number, user_id: string, code
   )
 }
 
-/** Ends a session that another user takes over. It works only once: of two requests that take over one session at the same moment, the second gets no row. */
+/** Ends a session that another user takes over. Of two requests that take over one session at the same moment, the second gets no row. */
 export const endForSwitch = (q: Query, { tenant_id, session_id }: SignedIn, now: Date) =>
   q.query(
     `update sessions set ended_at = :now

@@ -12,8 +12,8 @@ const sell = await sellsAt(w, 'kiosque')
 const codeOf = (till: Person, { user_id }: Pick<Account, 'user_id'>) =>
   till.calls.cashiersList({}).then(({ content }) => content.find((one) => one.user_id === user_id)?.code)
 
-describe('changing cashiers', () => {
-  test('makes the other user the one who sells: the sale and the audit log name them, they have their own rights only, and the previous session has ended', async () => {
+describe('changing to another cashier', () => {
+  test('makes that user the seller: the sale and the audit log name the new user, who has only their own rights, and the previous session has ended', async () => {
     const till = await pairedTill(w, 'kiosque')
     const [before, own] = [copyOf(w, till), await till.calls.authCheck({})]
     const camille = await withCode(w, 'kiosque', CODE, { full_name: 'Camille Comptoir', flags: ['has_cash_card'] })
@@ -34,7 +34,7 @@ describe('changing cashiers', () => {
     expect(await refusalOf(switched(till, { user_id: own.user_id }))).toBe('cashier_password')
   })
 
-  test('works only at a device of the shop, for its own users, and in a session that is not over', async () => {
+  test('works only at a device of the shop, for its own users, and in a session that has not ended', async () => {
     const person = await withCode(w, 'kiosque', CODE)
     const elsewhere = await w.signIn('kiosque')
     await expect(elsewhere.calls.cashierSwitch({ user_id: person.user_id, code: CODE })).rejects.toMatchObject({ code: 'device_not_assigned' })
@@ -65,7 +65,7 @@ describe('changing cashiers', () => {
     expect(await opened()).toHaveLength(2)
   })
 
-  test('does not prolong the session: it ends when the session that the password began would have ended; a user who is stopped is signed out at once', async () => {
+  test('does not prolong the session, which ends with the session that the password began; a user who is stopped is signed out at once', async () => {
     const till = await pairedTill(w, 'kiosque')
     const ends = (await till.calls.authCheck({})).session_ends_at
     const person = await withCode(w, 'kiosque', CODE)
@@ -76,12 +76,12 @@ describe('changing cashiers', () => {
     await expect(till.calls.authCheck({})).rejects.toMatchObject({ code: 'signed_out', account_status: 0 })
     const back = await pairedTill(w, 'kiosque')
     await expect(back.calls.cashierSwitch({ user_id: person.user_id, code: CODE })).rejects.toMatchObject({ code: 'not_found' })
-    // When the account is restored, the person has no code: codes removed with the account stay removed.
+    // After the account is restored, the user has no code: codes that were removed with the account stay removed.
     await (await w.signIn('nord')).calls.staffUpdate({ user_id: person.user_id, is_active: true })
     expect(await codeOf(back, person)).toBe('none')
   })
 
-  test('does not count as entering the password, which is still required for a new password, an API key or codes for others; nor does starting and ending practice', async () => {
+  test('does not count as entering the password, which is still required for a new password, an API key or codes for others, even after starting and ending practice', async () => {
     const manager = await withCode(w, 'kiosque', CODE, { internal_role: 0 })
     const till = await pairedTill(w, 'kiosque')
     const fresh = { new_password: 'Trombone#41' }
@@ -96,14 +96,14 @@ describe('changing cashiers', () => {
     goOn(till, await till.calls.trainingStart({}))
     goOn(till, await till.calls.trainingEnd({}))
     expect(await refusals()).toEqual(['invalid_input', 'cashier_password', 'cashier_password'])
-    // Control: after entering the password the same person may make the calls that were refused.
+    // Control: after entering the password the same user may make the calls that were refused.
     const signedIn = await w.signIn(manager.username)
     await signedIn.calls.cashierCodeGive({ user_id })
     await signedIn.calls.apiKeyMake({ is_sandbox: true })
     await signedIn.calls.passwordUpdate(fresh)
   })
 
-  test('starting and ending practice does not count as entering the password: eleven minutes after the password was entered, changing it is refused', async () => {
+  test('starting and ending practice does not count as entering the password either: eleven minutes after that, changing the password is refused', async () => {
     const { username } = await addAccount(w, 'kiosque', { internal_role: 0 })
     const me = await w.signIn(username)
     w.clock.advance(11 * 60_000)
@@ -112,7 +112,7 @@ describe('changing cashiers', () => {
     await expect(me.calls.passwordUpdate({ new_password: 'Trombone#41' })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('to a user whose account requires a second step at sign-in works only in a browser where they have passed that step', async () => {
+  test('to a user whose account requires a second step at sign-in works only in a browser where that user has passed the step', async () => {
     const guarded = await withCode(w, 'kiosque', CODE)
     const till = await pairedTill(w, 'kiosque')
     await rowsOf(w, `update users set login_approval = true where tenant_id = 1 and id = $1`, [guarded.user_id])
@@ -123,7 +123,7 @@ describe('changing cashiers', () => {
     await switched(here, guarded)
   })
 
-  test('during practice starts a session that sells for real', async () => {
+  test('during practice starts a session that really sells', async () => {
     const till = await pairedTill(w, 'kiosque')
     goOn(till, await till.calls.trainingStart({}))
     await switched(till, await withCode(w, 'kiosque', CODE))
@@ -131,7 +131,7 @@ describe('changing cashiers', () => {
   })
 })
 
-test('a cashier sees only their own sales, and the manager sees all of them', async () => {
+test('a cashier sees only their own sales, and the manager sees all sales of the shop', async () => {
   const till = await pairedTill(w, 'kiosque')
   const manager = await w.signIn('kiosque')
   const [one, other] = [await withCode(w, 'kiosque', CODE, { flags: ['has_cash_card'] }), await withCode(w, 'kiosque', CODE, { flags: ['has_cash_card'] })]
@@ -148,10 +148,10 @@ test('a cashier sees only their own sales, and the manager sees all of them', as
   expect((await manager.calls.ownSalesList({})).content.map(({ sale_id }) => sale_id)).not.toContain(second.sale_id)
 })
 
-describe('a till that locks', () => {
+describe('a locked till', () => {
   const lockAfter = async (lock_minutes: number) => (await w.signIn('gare')).calls.settingsUpdate({ lock_minutes })
 
-  test('by hand stays locked through a reload, and allows only changing cashiers and signing out', async () => {
+  test('that was locked by hand stays locked after a reload, and allows only changing cashiers and signing out', async () => {
     const till = await pairedTill(w, 'gare')
     const person = await withCode(w, 'gare', CODE, { flags: ['has_cash_card'] })
     await till.calls.cashierLock({})
@@ -165,7 +165,7 @@ describe('a till that locks', () => {
     await till.calls.logout({})
   })
 
-  test('is locked after the shop’s idle minutes, although its page still sends requests; other browsers are not', async () => {
+  test('locks after the shop’s idle minutes, even if its page still sends requests; browsers that are no tills do not lock', async () => {
     await lockAfter(5)
     const [till, office] = [await pairedTill(w, 'gare'), await w.signIn('gare')]
     expect([(await till.calls.authCheck({})).lock_minutes, (await office.calls.authCheck({})).lock_minutes]).toEqual([5, 0])
@@ -191,7 +191,7 @@ describe('a till that locks', () => {
     await lockAfter(0)
   })
 
-  test('also locks in practice, which is no way around the lock', async () => {
+  test('also locks in practice, so practice does not avoid the lock', async () => {
     const till = await w.signIn('gare')
     await pair(w, till)
     goOn(till, await till.calls.trainingStart({}))

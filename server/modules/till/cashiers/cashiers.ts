@@ -6,12 +6,12 @@ import { refuseField } from '../../../kit/errors.ts'
 import type { Keys } from '../../../kit/keys.ts'
 import { hashPassword } from '../../../kit/passwords.ts'
 
-/** How many codes one device may check in a quarter of an hour, right or wrong: each check costs as much computing time as one of a password. */
+/** How many codes one device may check in a quarter of an hour, right or wrong. Each check takes as much computing time as checking a password. */
 export const DEVICE_LOOKS = 200
 
 /**
- * The text that is hashed for a code: a digest of the code with this server's key and the user's id. So without the key a stolen database does not
- * reveal which of the ten thousand codes it is, and a hash is valid for one user only.
+ * The text that is hashed for a code: a digest of the code with this server's key and the user's id. So a stolen database without the key does not reveal
+ * which of the ten thousand codes a hash is of, and a hash is valid for one user only.
  */
 export const keyed = (keys: Keys, user_id: string, code: string): string => keys.sign('cashier code', `${user_id}|${code}`).toString('base64')
 

@@ -1,4 +1,4 @@
-// Cashiers' codes: how often one may be tried and by whom, what is stored, who sets it, and what happens to it after a restore.
+// Cashiers' codes: how often and by whom a code may be tried, what is stored, who sets a code, and which codes are valid after a restore.
 import { describe, expect, test, vi } from 'vitest'
 import { CASHIER_CODE_TRIES, CASHIER_CODE_TRIES_EVER } from '../../../../contract/till/cashiers.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -26,7 +26,7 @@ describe('guessing codes', () => {
     expect(await codeOf(tills[0] as Person, person)).toBe('used_up')
     const [row] = await rowsOf(w, `select after from audit where tenant_id = 1 and subject_id = $1 and action = 'cashierSwitch'`, [person.user_id])
     expect(row).toEqual({ after: { cashier_code: 'used_up' } })
-    // At another till this user still has tries, and at this till other users have theirs.
+    // At another till this user still has tries, and at this till other users have tries.
     expect(await codeOf(tills[1] as Person, person)).toBe('own')
     await switched(tills[0] as Person, await withCode(w, 'kiosque', '9173'), '9173')
     let i = 0
@@ -60,7 +60,7 @@ describe('guessing codes', () => {
     expect(await wrong(guessed)).toBe('cashier_code_wrong')
   })
 
-  test('is counted on after a right code in between, both for the user and for the device', async () => {
+  test('is counted further after a right code in between, both for the user and for the device', async () => {
     const [victim, guesser] = [await withCode(w, 'kiosque', CODE), await withCode(w, 'kiosque', '9173')]
     const till = await pairedTill(w, 'kiosque')
     for (let i = 0; i < 3; i++) {
@@ -81,7 +81,7 @@ describe('guessing codes', () => {
     await switched(other, guessed)
   })
 
-  test(`gets ${DEVICE_LOOKS} codes checked by one device in a quarter of an hour, right ones included; the next one is refused`, async () => {
+  test(`gets ${DEVICE_LOOKS} codes checked by one device in a quarter of an hour, including right ones; the next one is refused`, async () => {
     const till = await pairedTill(w, 'kiosque')
     const person = await withCode(w, 'kiosque', CODE)
     await rowsOf(w, `delete from login_attempts where tenant_id = 1 and subject like 'cashier looks %'`)
@@ -94,7 +94,7 @@ describe('guessing codes', () => {
     await switched(till, person)
   })
 
-  test('is not helped by stolen hashes: without the server’s key they reveal no code, nor that two codes are equal, and logs contain no code', async () => {
+  test('is not made easier by stolen hashes: without the server’s key they reveal no code, nor that two codes are equal, and logs contain no code', async () => {
     const [one, other] = [await withCode(w, 'kiosque', CODE), await withCode(w, 'kiosque', CODE)]
     const hashes = await rowsOf<{ user_id: string; code_hash: string }>(
       w,
@@ -113,7 +113,7 @@ describe('guessing codes', () => {
     expect(w.logs.join('\n')).not.toMatch(new RegExp(`"${CODE}"|=${CODE}`))
   })
 
-  test.each(['0000', '1212', '1234', '8765', '2580', '1987'])('finds no easy code: %s is refused as a code', async (code) => {
+  test.each(['0000', '1212', '1234', '8765', '2580', '1987'])('cannot rely on easy codes: %s is refused as a new code', async (code) => {
     expect(isCommon(code)).toBe(true)
     const { username } = await addAccount(w, 'kiosque')
     const me = await w.signIn(username)
@@ -122,7 +122,7 @@ describe('guessing codes', () => {
 })
 
 describe('cashier codes', () => {
-  test('are set with the password, given by a manager to staff alone, and replaced at their first use', async () => {
+  test('are set with the password, can be given by a manager to staff only, and must be replaced at their first use', async () => {
     const manager = await pairedTill(w, 'kiosque')
     const person = await addAccount(w, 'kiosque')
     const me = await w.signIn(person.username)
@@ -137,7 +137,7 @@ describe('cashier codes', () => {
     const { user_id } = person
     await expect(manager.calls.cashierSwitch({ user_id, code })).rejects.toMatchObject({ code: 'cashier_code_new' })
     await expect(manager.calls.cashierSwitch({ user_id, code, new_code: code })).rejects.toMatchObject({ problems: [{ field: 'new_code', code: 'code_same' }] })
-    // A wrong code is refused as wrong: only the right one shows that a new code is required.
+    // A wrong code is refused as wrong; only after the right code the answer says that a new code is required.
     await expect(manager.calls.cashierSwitch({ user_id, code: code === WRONG ? '5937' : WRONG })).rejects.toMatchObject({ code: 'cashier_code_wrong' })
     goOn(manager, await manager.calls.cashierSwitch({ user_id, code, new_code: CODE }))
     expect(await codeOf(manager, person)).toBe('own')
@@ -145,7 +145,7 @@ describe('cashier codes', () => {
     await switched(manager, person)
   })
 
-  test('are removed by their owner, by the manager, and by a change of the password', async () => {
+  test('are removed by their owner, by the manager, and when the password is changed', async () => {
     const manager = await w.signIn('kiosque')
     const [one, two, three] = [await withCode(w, 'kiosque', CODE), await withCode(w, 'kiosque', CODE), await withCode(w, 'kiosque', CODE)]
     await manager.calls.cashierCodeTake({ user_id: one.user_id })
@@ -155,7 +155,7 @@ describe('cashier codes', () => {
     for (const person of [one, two, three]) expect(await codeOf(manager, person)).toBe('none')
   })
 
-  test('are no longer valid after a restore of the database, because a change or removal of one may have been lost', async () => {
+  test('are no longer valid after a restore of the database, because the change or removal of a code may have been lost', async () => {
     const till = await pairedTill(w, 'kiosque')
     const person = await withCode(w, 'kiosque', CODE)
     const held_at = new Date(w.clock.now().getTime() + 1_000)

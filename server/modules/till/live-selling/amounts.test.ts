@@ -6,7 +6,7 @@ import { amountProblem, costAt } from './amounts.ts'
 const arrives = { from: '4.00', to: '40.00', step: '1', unit: 'SGD' }
 const cost = { from: 27_000, to: 270_000 }
 
-test('each end of a range has its own cost, an amount between them costs its proportion in whole cents, and a larger amount never costs less', () => {
+test('the two ends of an amount range have their own costs; an amount between has a proportional cost in whole cents, and a larger amount never costs less', () => {
   expect([costAt(arrives, cost, '4'), costAt(arrives, cost, '40.00'), costAt(arrives, cost, '22')]).toEqual([27_000, 270_000, 148_500])
   const amount = fc.integer({ min: 4, max: 40 })
   fc.assert(
@@ -18,7 +18,7 @@ test('each end of a range has its own cost, an amount between them costs its pro
   )
 })
 
-test('an amount outside its range or between its steps is refused, and the problem names the rule; a product with a fixed amount needs none', () => {
+test('an amount outside its range or between its steps is refused, and the problem names the rule; a product with a fixed amount needs no amount', () => {
   const codes = ['3', '41', '4.5', '12.00', undefined].map((amount) => amountProblem(arrives, amount)?.code)
   expect(codes).toEqual(['too_small', 'too_big', 'not_in_steps', undefined, 'required'])
   expect(amountProblem({ ...arrives, to: arrives.from }, undefined)).toBeUndefined()

@@ -1,4 +1,4 @@
-// Amounts in another currency, as the recipient gets them. They are decimal texts, which are never added to our money; their cost is calculated in proportion.
+// Amounts in another currency, which the recipient gets. They are decimal texts that are never added to our money; their cost is calculated in proportion.
 import type { Money } from '../../../../contract/kit/money.ts'
 
 export type Arriving = { from: string; to: string; step: string | null; unit: string }
@@ -26,8 +26,8 @@ export function amountProblem({ from, to, step }: Arriving, amount: string | und
 }
 
 /**
- * The supplier's cost for an amount: between the supplier's two bounds it grows in proportion; it is rounded up to the next cent, but not above the upper
- * bound.
+ * The supplier's cost for an amount. Between the supplier's two bounds the cost grows in proportion to the amount; it is rounded up to the next cent, but
+ * never above the upper bound.
  */
 export function costAt({ from, to }: Arriving, cost: Cost, amount: string): Money {
   const [least, most, wanted] = [unitsOf(from) ?? 0n, unitsOf(to) ?? 0n, unitsOf(amount) ?? 0n]

@@ -9,8 +9,8 @@ import { refuseFailed } from './order-standing.ts'
 type Delivering = Shower & Pick<Context, 'live' | 'db'> & { actor: SignedIn }
 
 /**
- * Returns the delivery; null while the outcome is unknown. Throws if nothing was sold. `isFresh`: this call ordered it, so its code has not been
- * shown yet.
+ * Returns the delivery; null while the outcome is unknown. Throws if nothing was sold. `isFresh`: this call ordered the goods, so the code has not been shown
+ * yet.
  */
 export async function delivered(key: string, context: Delivering, isFresh: boolean): Promise<SaleAnswer | null> {
   const { actor, money } = context

@@ -1,4 +1,4 @@
-// Finds the order under a transaction key. A repeated request gets the state of the first order, whatever has changed since, and orders nothing again.
+// Finds the order under a transaction key. A repeated request gets the state of the first order, whatever has changed since, and does not order again.
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { Refusal } from '../../../kit/errors.ts'

@@ -1,4 +1,4 @@
-// Queries about live goods of one kind: those that a shop may send to a number, and those it has sent.
+// Queries about live goods of one kind: those that a shop may send to a number, and those that it has sent.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { CatalogueAmounts, PriceRule } from '../../../../contract/kit/live-price.ts'
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
@@ -10,7 +10,7 @@ import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import type { Arriving } from './amounts.ts'
 import { ORDER, ORDERS, type OrderRow } from './live-selling.sql.ts'
 
-/** Kinds of goods that are sent to a number. 'dynamic' goods include codes too, which are not sent but read out to the buyer. */
+/** Kinds of goods that are sent to a number. Goods of the kind 'dynamic' include codes too, which are read out to the buyer. */
 export type Sent = 'international_top_up' | 'direct_recharge' | 'dynamic'
 
 /** What a catalogue says about a product besides its name and price. `arrives` and the fields after it exist for top-ups only. */
@@ -38,7 +38,7 @@ export type GoodsRow = PriceRule &
     value: Money
     discount: Percent
     favorite: number | null
-    /** Whether a code is bought from the supplier before the same one in stock is sold. */
+    /** Whether a code is bought from the supplier before the same code in stock is sold. */
     goes_first: boolean
   }
 

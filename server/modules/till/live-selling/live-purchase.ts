@@ -1,5 +1,5 @@
-// Buys one piece from its supplier. Checks whether the piece may be sold at this time and in this browser, and whether the same product was sent to
-// the same number a moment ago; then sells it within the key's limit.
+// Buys one piece from its supplier. Checks whether the piece may be sold at this time and in this browser, and whether the same product was sent to the same
+// number a moment ago; then sells within the limit of the API key.
 import { AGAIN_MS } from '../../../../contract/kit/live.ts'
 import { type Money, moneyText } from '../../../../contract/kit/money.ts'
 import type { Context } from '../../../http/mount.ts'
@@ -17,7 +17,7 @@ import { failureOf } from './order-standing.ts'
 
 type LiveContext = Pick<Context, 'keys' | 'live' | 'now' | 'db'> & { actor: SignedIn }
 
-/** A purchase of one piece. `value`: what it costs at the counter; `is_chosen`: the customer chose the amount, so `value` is not the denomination's own. */
+/** A purchase of one piece. `value`: the price at the counter; `is_chosen`: the customer chose the amount, so `value` is not that of the denomination. */
 type LivePurchase = {
   transaction_key: string
   configuration_id: string
@@ -34,7 +34,7 @@ type LivePurchase = {
 }
 
 /**
- * Sells the piece, or throws the refusal. Returns once the piece is delivered or the outcome is unknown: true if this call ordered it, false if an
+ * Sells the piece, or throws the refusal. Returns when the piece is delivered or the outcome is unknown: true if this call ordered the piece, false if an
  * earlier call with this key did.
  */
 export async function sellLive(context: LiveContext, purchase: LivePurchase): Promise<boolean> {
@@ -63,7 +63,7 @@ async function sellOnce(key: string, purchase: LivePurchase, context: LiveContex
   const limit = await setAside(context, key, { configuration_id, quantity: 1, value })
   try {
     const outcome = await live.sell(asked, { ...order, seller: tillOf(keys, actor) })
-    // The supplier's cost differs from the catalogue, so the catalogue is read again soon, and the next view shows the current price.
+    // The supplier's cost differs from that in the catalogue, so the catalogue is read again soon, and the next view shows the current price.
     if (outcome.outcome === 'refused' && outcome.cost !== undefined) await db.write(tenant_id, (q) => readAgain(q, tenant_id, now()))
     refuseUnsold(outcome, purchase)
     await limit.keep()

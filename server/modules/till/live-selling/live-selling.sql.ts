@@ -1,4 +1,4 @@
-// Queries of sales over a supplier: what a shop ordered under a key, and whether it sold the same shortly before.
+// Queries of sales over a supplier: what a shop ordered under a key, and whether it sold the same goods shortly before.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -49,7 +49,7 @@ export const orderOf = (q: Query, { tenant_id, organisation_id }: SignedIn, key:
     values: { tenant_id, organisation_id, key },
   })
 
-/** The shop's last sale of the same goods to the same recipient since `since`, under another key, unless its money went back. */
+/** The shop's last sale of the same goods to the same recipient since `since`, under another key, unless that sale was refunded. */
 export const soldSince = (
   q: Query,
   { tenant_id, organisation_id }: SignedIn,

@@ -9,10 +9,7 @@ const FAILURES: Readonly<Record<RefusedBy, LiveFailure>> = {
   ...{ not_reached: 'not_now', over: 'not_now', never_seen: 'not_now', reversed: 'given_back' },
 }
 
-/**
- * The failure in the terms of the shop. If our own balance at the supplier is used up, the shop reads "not now", never that its own credit is too
- * low.
- */
+/** Translates a failure for the shop. If our own balance at the supplier is used up, the shop reads "not now", never that its own credit is too low. */
 export const failureOf = (code: string): LiveFailure => FAILURES[code as RefusedBy] ?? 'not_now'
 
 const STATES: Readonly<Record<OrderRow['hold_state'], TransactionOutcome>> = { open: 'pending', posted: 'successful', void: 'failed' }

@@ -12,7 +12,7 @@ const REFUSED: Readonly<Record<string, LiveFailure>> = {
   '06': 'not_available',
   '07': 'not_now',
 }
-/** How many milliseconds a practice sale stays pending, by the number's third last digit. With any other digit it ends at once. */
+/** How many milliseconds a practice sale stays pending, by the third last digit of its number. With any other digit the sale ends at once. */
 const TAKES_MS: Readonly<Record<string, number>> = { '2': 20_000, '3': 300_000 }
 
 /** The outcome of a practice sale to a number, and after how many milliseconds it is known. */
@@ -23,7 +23,7 @@ export function endOf(mobile_number: string): { failure: LiveFailure | null; aft
 
 type Kept = { mobile_number: string; created_at: Instant; state: TransactionOutcome; failure: LiveFailure | null; ended_at: Instant | null }
 
-/** The state of a practice sale now, computed from its number and the time it began, because only these are stored. */
+/** The present state of a practice sale, computed from its number and the time it began, which are all that is stored. */
 export function playedStanding<T extends Kept>(kept: T, now: Date): T {
   const { failure, after_ms } = endOf(kept.mobile_number)
   const ends = Date.parse(kept.created_at) + after_ms

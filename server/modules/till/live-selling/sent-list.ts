@@ -11,13 +11,13 @@ import { readNumber } from './numbers.ts'
 
 type Own = Pick<Context, 'keys'> & { actor: SignedIn; db: Pick<ReadDb, 'readAtOnce' | 'list'> }
 
-/** One thing that was sent. `facts`: the texts of the supplier's delivery by name; empty before delivery. */
+/** One sale to a number. `facts`: the texts of the supplier's delivery by name; empty before delivery. */
 export type SentOne = { row: SentRow; mobile_number: string; facts: Readonly<Record<string, string>> }
 
 function withFacts({ actor: { tenant_id }, keys }: Own, rows: readonly SentRow[], deliveries: readonly Delivered[]): SentOne[] {
   const payloads = new Map(deliveries.map(({ key, payload }) => [key, payload]))
   return rows.map((row) => {
-    // `rows` are the rows that this actor's query found, so the order of nobody else is decrypted.
+    // `rows` are only those that this actor's query found, so no other organisation's order is decrypted.
     const payload = payloads.get(row.key)
     return {
       row,
@@ -36,7 +36,7 @@ export async function sentOne(own: Own, type: Sent | readonly Sent[], key: strin
   return one
 }
 
-/** A page of what was sent. `search_text`: a complete number in any spelling; any other text finds nothing. */
+/** A page of sales to numbers. `search_text`: a complete number in any spelling; any other text finds nothing. */
 export async function sentPage(own: Own, asked: Omit<SentAsked, 'recipient_index'> & { search_text?: string | undefined }) {
   const { actor, keys, db } = own
   const number = asked.search_text ? (readNumber(asked.search_text)?.mobile_number ?? '') : undefined
@@ -55,7 +55,7 @@ export async function sentPage(own: Own, asked: Omit<SentAsked, 'recipient_index
   return { sent: withFacts(own, rows, deliveries), count }
 }
 
-/** The person who sold what was sent, for its slip. */
+/** The user who made the sale, for its slip. */
 export async function sellerOf({ actor, money }: Pick<Own, 'actor'> & Pick<Context, 'money'>, { sale_id }: SentRow) {
   const facts = sale_id ? (await money.slips(actor.tenant_id, [sale_id])).get(sale_id)?.facts : undefined
   return {

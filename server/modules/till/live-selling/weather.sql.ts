@@ -3,7 +3,7 @@ import type { Query } from '../../../postgres/db.ts'
 
 export type Answered = { connection_id: string; asked: number; failed: number; took_ms: number }
 
-/** How each connection answered: its latest requests since `since`, at most twenty, because a busy connection is judged by its most recent ones only. */
+/** How each connection answered: its latest requests since `since`, at most twenty, so that a busy connection is judged by its most recent requests only. */
 export const answeredLately = (q: Query, tenant_id: number, connection_ids: readonly string[], since: string) =>
   q.query<Answered>(
     `select c.id as connection_id, count(*)::int as asked,

@@ -20,7 +20,7 @@ export function weatherOf({ asked, failed, took_ms }: Omit<Answered, 'connection
 
 type WeatherContext = Pick<Context, 'now'> & { actor: SignedIn; db: Pick<ReadDb, 'read'> }
 
-/** How well each connection answers; a connection that was not asked in the last minutes counts as answering well. */
+/** How well each connection answers. A connection without requests in the last minutes counts as answering well. */
 export async function weatherAt(
   { actor: { tenant_id }, db, now }: WeatherContext,
   rows: readonly { connection_id: string }[],

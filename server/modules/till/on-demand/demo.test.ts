@@ -1,4 +1,4 @@
-// In the demo world, with the simulators that `npm start` runs beside it, every shop can buy everything that it is shown with a price.
+// In the demo data, with the simulators that `npm start` runs, every shop can buy everything that it is shown with a price.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { steps } from '../../../../contract/till/top-ups.ts'
@@ -18,7 +18,7 @@ const shops = await rowsOf<{ username: string }>(
 const key = async (person: Person) => (await person.calls.transactionKey({})).transaction_key
 const ownPrice = ({ price, value }: { price: number | null; value: number }) => price ?? value
 
-test.each(shops)('$username is shown top-ups, recharges, cards from stock and on demand', async ({ username }) => {
+test.each(shops)('the demo shop $username is shown top-ups, recharges, and cards from stock and on demand', async ({ username }) => {
   const shop = await w.signIn(username)
   const { operators } = await shop.calls.dtOne({ configuration: steps.look_up, mobile_number: numberOf('100') })
   const { products } = await shop.calls.dtOne({ configuration: steps.products, operator_id: operators[0]?.operator_id ?? '' })
@@ -32,7 +32,7 @@ test.each(shops)('$username is shown top-ups, recharges, cards from stock and on
   expect(Object.entries(shown).filter(([, n]) => n === 0)).toEqual([])
 })
 
-test('every product that is shown to a shop with a price can be bought', { timeout: 120_000 }, async () => {
+test('every product that is shown to a demo shop with a price can be bought', { timeout: 120_000 }, async () => {
   const shop = await w.signIn('kiosque')
   const rich = () => giveWallet(w, shop.customer_id, 100_000 * EURO)
   const to = { mobile_number: '+49 151 234 56 100', once_more: true }

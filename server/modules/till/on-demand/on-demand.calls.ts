@@ -1,4 +1,4 @@
-// Calls about goods that are made on demand, and the call with which the till sells, which uses such goods where stock is empty.
+// Calls about goods that are made on demand, and the call with which the till sells, which uses such goods if stock is empty.
 
 import type { Calls } from '../../../../contract/index.ts'
 import { allows } from '../../../../contract/kit/access.ts'
@@ -14,8 +14,8 @@ import { buy, isMadeOnDemand, pinsOf, show, slipAnswer } from '../selling/sellin
 import { goodsFor, offersNow, sellOnDemand, TYPE } from './on-demand.ts'
 
 /**
- * The live goods to sell in place of stock, if stock has certainly sold nothing; undefined if there are none. A changed price is also a reason to look for
- * them, because the till may have shown the supplier's price.
+ * The live goods to sell in place of stock, if certainly nothing was sold from stock; undefined if there are none. They are also looked for after a changed
+ * price, because the till may have shown the supplier's price.
  */
 async function madeInstead(code: string, { configuration_id, transaction_key }: SellInput, context: Context<Calls['sell']>): Promise<GoodsRow | undefined> {
   if (code === 'not_on_offer') return goodsFor(context, configuration_id)
@@ -26,7 +26,7 @@ async function madeInstead(code: string, { configuration_id, transaction_key }: 
 
 type SellInput = InputOf<Calls['sell']>
 
-/** Refusals after which stock has certainly sold nothing: none or too few are left, or the key belongs to a supplier's sale. */
+/** Refusals after which certainly nothing was sold from stock: none or too few are left, or the key belongs to a supplier's sale. */
 const SHORT: readonly string[] = ['out_of_stock', 'taken_a_moment_ago', 'key_reused']
 
 export const onDemand: Pick<Handlers, 'onDemandOffers' | 'onDemandSell' | 'onDemandSold' | 'sell'> = {
@@ -52,11 +52,11 @@ export const onDemand: Pick<Handlers, 'onDemandOffers' | 'onDemandSell' | 'onDem
       if (!(error instanceof Refusal) || !allows(onDemandSell.access, context.actor)) throw error
       const row = await madeInstead(error.code, input, context)
       if (!row) throw error
-      // A supplier makes one piece at a time. Several are refused: goods that only the supplier has with `too_big`, cards from stock with stock's own refusal,
-      // which says how many are left.
+      // A supplier makes one piece at a time, so a request for several is refused: with `too_big` for goods that only the supplier has, otherwise with
+      // stock's own refusal, which says how many are left.
       if (input.quantity > 1) throw row.configuration_id === input.configuration_id ? refuseField('quantity', 'too_big', 1) : error
       const sale = await sellOnDemand({ ...input, once_more: false }, context, row)
-      // The outcome is not known yet. A request with the same key will get it later.
+      // The outcome is not known yet; a later request with the same key returns it.
       if (!sale) throw new Refusal('in_progress')
       return sale
     }

@@ -31,7 +31,7 @@ const code = async (brand: string, value: number, person: Person = shop) =>
 const to = { mobile_number: NUMBER, mobile_number_again: NUMBER }
 const made = () => [there.soft, there.pj, there.cards].flatMap((sim) => sim.journal()).filter(({ event }) => event === 'delivered').length
 
-test('everything that SoftAPI, PJ Telesoft and Pin-on-Demand list to a shop with a price is sold at that price', async () => {
+test('everything that SoftAPI, PJ Telesoft and Pin-on-Demand offer a shop with a price is sold at that price', async () => {
   const all = await listed()
   expect(new Set(all.map(({ product_name }) => product_name)).size).toBeGreaterThan(5)
   for (const one of all) {
@@ -39,18 +39,18 @@ test('everything that SoftAPI, PJ Telesoft and Pin-on-Demand list to a shop with
     const asked = { transaction_key: await key(), configuration_id: one.configuration_id, price_seen: one.price ?? 0, once_more: true }
     const { sale } = await shop.calls.onDemandSell(isSent(one) ? { ...asked, ...to } : asked)
     const said = { product_name: one.product_name, price_unit: one.price, pins: isSent(one) ? [] : [{ pin: expect.stringMatching(/^\d{8,}$/) }] }
-    // A recharge takes the supplier a moment, so `sale` may still be null.
+    // The supplier needs a moment for a recharge, so `sale` may still be null.
     if (sale || !isSent(one)) expect([one.name, sale]).toMatchObject([one.name, said])
     if (sale) expect(await balance()).toBe(START - (one.price ?? 0))
   }
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a card is sold for its face value, unless the platform sets another price', async () => {
+test('a card made on demand is sold for its face value, unless the platform sets another price', async () => {
   for (const [brand, value] of [['paysafecard', 25], ['Sternnetz', 20]] as const) expect(await code(brand, value * EURO)).not.toBe('') // biome-ignore format: a table
 })
 
-describe('the till’s call', () => {
+describe('the till’s call for selling', () => {
   test('sells on-demand products, one at a time, once per key', async () => {
     const [configuration_id, transaction_key, before] = [await code('paysafecard', 25 * EURO), await key(), made()]
     const sale = await shop.calls.sell({ transaction_key, configuration_id, quantity: 1 })
@@ -70,7 +70,7 @@ describe('the till’s call', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('has a sold-out card made by its supplier, and sells it from stock once there is one', async () => {
+  test('has a sold-out card made by its supplier, and sells the card from stock once there is one', async () => {
     const stock = await goods(w, { pins: 0, euro: 50 })
     await rowsOf(w, `update products set name = 'paysafecard', name_search = 'paysafecard' where tenant_id = 1 and id = $1`, [stock.product_id])
     const tile = async (person = shop) =>
@@ -103,7 +103,7 @@ describe('the till’s call', () => {
   })
 })
 
-test('a product that is sent to a number requires a number of its country, and is not sent twice without confirmation', async () => {
+test('an on-demand product that is sent to a number requires a number of its country, and is not sent twice without confirmation', async () => {
   const one = (await listed()).find((each) => each.product_name === 'Nordfunk' && isSent(each))
   const send = async (more: object) => shop.calls.onDemandSell({ transaction_key: await key(), configuration_id: one?.configuration_id ?? '', ...more })
   await expect(send({})).rejects.toMatchObject({ problems: [{ field: 'mobile_number', code: 'required' }] })
@@ -113,7 +113,7 @@ test('a product that is sent to a number requires a number of its country, and i
   await expect(send(to)).rejects.toMatchObject({ code: 'sent_before' })
 })
 
-test('a supplier’s refusal costs nothing, and tells the shop what it can do', async () => {
+test('if the supplier refuses an on-demand product the shop pays nothing, and the answer says what the shop can do', async () => {
   there.soft.tune({ balance: '0.00' })
   const asked = { transaction_key: await key(), configuration_id: await code('Sternnetz', 10 * EURO) }
   await expect(shop.calls.onDemandSell(asked)).rejects.toMatchObject({ code: 'supplier_refused', detail: { failure: 'not_now' } })
@@ -121,7 +121,7 @@ test('a supplier’s refusal costs nothing, and tells the shop what it can do', 
   expect(await balance()).toBe(START)
 })
 
-test('a key of another shop sells nothing, and a user of a reseller cannot sell either', async () => {
+test('nothing can be sold on demand under another shop’s key or by a user of a reseller', async () => {
   const [other, nord] = [await w.signIn('gare'), await w.signIn('nord')]
   const configuration_id = await code('Sternnetz', 20 * EURO)
   const transaction_key = await key()
@@ -130,7 +130,7 @@ test('a key of another shop sells nothing, and a user of a reseller cannot sell 
   await expect(nord.calls.onDemandSell({ transaction_key: await key(nord), configuration_id })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('in practice the sale is simulated, by its own call and by the till’s, and no supplier is asked', async () => {
+test('in practice an on-demand sale is simulated, by its own call and by the till’s, and no supplier is asked', async () => {
   const player = await practice(w, 'kiosque')
   const [configuration_id, before] = [await code('paysafecard', 10 * EURO), made()]
   const { sale } = await player.calls.onDemandSell({ transaction_key: await key(player), configuration_id })

@@ -35,14 +35,17 @@ export async function offersNow(context: Context<Calls['onDemandOffers']>): Prom
   return offersOf({ goods, codes: codesByName([], codes), weather, isMasked: actor.mask_seller_discount })
 }
 
-/** The live goods with this id that are on offer. `asStock`: the id may also be that of a card in stock; then the code with the same brand and value. */
+/**
+ * The live goods with this id that are on offer. `asStock`: the id may also be that of a card in stock; then the live code with the same brand and value is
+ * returned.
+ */
 export const goodsFor = async (
   { actor, db }: Pick<OnDemandContext, 'actor' | 'db'>,
   configuration_id: string,
   asStock = false,
 ): Promise<GoodsRow | undefined> => (await db.read(actor.tenant_id, (q) => dynamicNamed(q, actor, configuration_id, asStock ? configuration_id : null)))[0]
 
-/** The recipient: none for a code, otherwise the number, which must be given, repeated, and of the country the product is for. */
+/** The recipient: none for a code; otherwise the number, which must be given, repeated, and of the country that the product is for. */
 export function recipientOf(row: GoodsRow, asked: Pick<OnDemandSellInput, 'mobile_number' | 'mobile_number_again'>): Readonly<Record<string, string>> {
   if (!row.details.needs?.[0]?.[0]) return {}
   if (asked.mobile_number === undefined) throw refuseField('mobile_number', 'required')

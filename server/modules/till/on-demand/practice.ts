@@ -1,5 +1,4 @@
-// Practice with goods made on demand: the till offers the real goods at their price, and the simulated codes are marked as invalid. No supplier is
-// asked.
+// Practice with goods made on demand: the till offers the real goods at their price, and the simulated codes are marked as invalid. No supplier is asked.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { moneyText, priceOf } from '../../../../contract/kit/money.ts'
 import type { onDemandSell } from '../../../../contract/till/on-demand.ts'

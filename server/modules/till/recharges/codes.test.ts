@@ -1,5 +1,5 @@
-// A code can be taken from stock or bought from its supplier. Tests which of the two is used first and at which price, and that a key never sells
-// both. The supplier is a simulator of the neutral interface.
+// A code can be taken from stock or bought from its supplier. Tests which source is used first and at which price, and that under one key only one code is
+// sold. The supplier is a simulator of the neutral interface (adapter soft-api).
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { EURO, moneyText } from '../../../../contract/kit/money.ts'
 import { softApi } from '../../../../simulators/soft-api.ts'
@@ -70,7 +70,7 @@ test('a code is sold from stock while there is one, then by its supplier, each t
   const was = delivered()
   expect((await sell(STOCK)).sale).toMatchObject({ product_type: 'cash_card', amount_total: STOCK, pins: [{ pin: expect.stringMatching(/^\d+$/) }] })
   expect(delivered()).toBe(was)
-  // The second source has another price. A shop that saw the first price is told the new price, and nothing is ordered.
+  // The second source has another price. A shop that saw the first source's price is told the new price, and nothing is ordered.
   await expect(sell(STOCK)).rejects.toMatchObject({ code: 'price_changed', detail: { price: moneyText(LIVE) } })
   expect([delivered(), (await offer()).code]).toMatchObject([was, { comes_from: 'supplier', left: null, price: LIVE }])
   const { sale } = await sell(LIVE)
@@ -82,7 +82,7 @@ test('a code is sold from stock while there is one, then by its supplier, each t
   expect(await wrongs(w)).toEqual([])
 })
 
-test('if the platform puts the supplier first, stock sells only under a new key after the supplier refused', async () => {
+test('if the platform puts the supplier first and the supplier refuses, the code is sold from stock only under a new key', async () => {
   await stocked(1)
   await goFirst(true)
   expect((await offer()).code).toMatchObject({ comes_from: 'supplier', price: LIVE })
@@ -101,7 +101,7 @@ test('if the platform puts the supplier first, stock sells only under a new key 
   expect(await fromStock()).toBe(sold + 1)
 })
 
-test('a supplier that has just failed is tried last, and the till’s tiles show this beforehand', async () => {
+test('a supplier that has just failed is tried last, and the till’s tiles show this before the sale', async () => {
   await stocked(1)
   await goFirst(true)
   const [opened] = await rowsOf<{ id: string }>(w, 'select id from connections where tenant_id = 1 and base_url = $1', [sim.url])
@@ -115,7 +115,7 @@ test('a supplier that has just failed is tried last, and the till’s tiles show
   expect(await offer(), 'control: bad weather passes').toMatchObject({ recharge: { weather: 'fine' } })
 })
 
-test('a key sells one code, even if it is used many times at once and the source that comes first changes in between', async () => {
+test('one key sells only one code, even if it is used many times at once and the first source changes in between', async () => {
   await stocked(1)
   const was = (await fromStock()) + delivered()
   const count = async () => (await fromStock()) + delivered() - was
@@ -134,7 +134,7 @@ test('a key sells one code, even if it is used many times at once and the source
   const sold = answers.filter((answer) => answer !== undefined).length - 3
   expect([await count(), await wrongs(w)]).toEqual([sold, []])
 
-  // Control: if the money function `hold` treated a used key as new, the second key would sell twice.
+  // Control: if the money function `hold` treated a used key as new, the second key would sell two codes.
   const second = await key()
   await goFirst(false)
   await stocked(1)
@@ -149,7 +149,7 @@ test('a key sells one code, even if it is used many times at once and the source
   expect((await fromStock()) + delivered() - before, 'control').toBe(2)
 })
 
-test('a code whose only answer was lost is cancelled at the supplier, and its money is refunded', async () => {
+test('a code whose answer was lost is cancelled at the supplier, and its money is refunded', async () => {
   const was = delivered()
   sim.fault('POST /v1/orders', 'cut', true)
   const transaction_key = await key()

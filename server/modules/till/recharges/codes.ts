@@ -1,5 +1,5 @@
-// Selling a code from stock or from its supplier, once per transaction key. In the database a key belongs to one of the two for good, so repeated and
-// simultaneous requests get the same code. A key that a supplier refused is used up: to sell from stock then needs another key.
+// Sells a code from stock or from its supplier, once per transaction key. In the database a key belongs permanently to one of these two sources, so repeated
+// and simultaneous requests get the same code. A key that a supplier refused is used up: selling from stock then needs another key.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
@@ -21,7 +21,7 @@ type OfferContext = Pick<CodeContext, 'actor' | 'now'> & { db: Pick<CodeContext[
 const TYPE = 'direct_recharge'
 const SHORT: readonly string[] = ['out_of_stock', 'taken_a_moment_ago']
 
-/** Codes that the shop may sell: the live ones of every supplier, and those in stock of the same brands and of the brands of `goods`. */
+/** Codes that the shop may sell: the live codes of every supplier, and the codes in stock of the same brands and of the brands of `goods`. */
 export async function codesFor({ actor, db, now }: OfferContext, goods: readonly GoodsRow[] = []): Promise<Map<string, Code>> {
   return db.read(actor.tenant_id, async (q) => {
     const live = await codesLive(q, actor, TYPE)
@@ -30,7 +30,7 @@ export async function codesFor({ actor, db, now }: OfferContext, goods: readonly
   })
 }
 
-/** The code with this id, which is either that of the card in stock or that of the live product. */
+/** The code with this id, which is the id either of the card in stock or of the live product. */
 async function codeNamed(context: CodeContext, configuration_id: string): Promise<Code | undefined> {
   const goods = await context.db.read(context.actor.tenant_id, (q) => goodsOf(q, context.actor, TYPE))
   return [...(await codesFor(context, goods)).values()].find(({ stock, live }) => [stock, live].some((row) => row?.configuration_id === configuration_id))
@@ -52,8 +52,8 @@ export async function sellCode(asked: RechargeCodeInput, context: CodeContext): 
     return await from[first ?? 'stock']()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // The second source is tried in two cases: stock was short, so the key is still free; or the key was used at the second source before, which then answers
-    // with that sale.
+    // The second source is tried in two cases: stock was short, so the key is still free; or the key was used at the second source before, which then returns
+    // that sale.
     const isNext = (first === 'stock' && SHORT.includes(error.code)) || error.code === 'key_reused'
     if (second && isNext) return from[second]()
     throw error

@@ -1,5 +1,5 @@
-// Direct recharge through a simulated supplier of the neutral interface: what may be sent to a number, which of these goods are in stock as codes,
-// and how a recharge ends.
+// Direct recharge through a simulated supplier of the neutral interface (adapter soft-api): what may be sent to a number, which of these goods are in stock
+// as codes, and how a recharge ends.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { CallInput } from '../../../../contract/kit/client.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -51,13 +51,13 @@ const asked = async ({ mobile_number = '0151 234 56 400', ...more }: RechargeSen
 const send = async (more: RechargeSendInput = {}, person = shop) => (await person.calls.rechargeSend(await asked(more, person))).recharge
 const status = (recharge_id: string, person = shop) => person.calls.rechargeStatus({ recharge_id })
 
-test('brands are offered with their values; products sold only as codes cannot be sent', async () => {
+test('recharge brands are offered with their values; products that are sold only as codes cannot be sent to a number', async () => {
   const content = (await offers()).filter(({ recharge }) => recharge !== null)
   expect([...new Set(content.map(({ brand }) => brand))].sort()).toEqual(['Blaufunk', 'Nordfunk'])
   expect((await offers()).find(({ brand }) => brand === 'Sternnetz')).toMatchObject({ recharge: null, code: { comes_from: 'supplier', left: null } })
 })
 
-test('the same brand and value in stock is offered as a code too, with the picture of its card, and no longer once it is sold out', async () => {
+test('a recharge is offered as a code too while the same brand and value is in stock, with the picture of its card', async () => {
   const { product_id, ...corner } = await goods(w, { pins: 1, euro: 10 })
   const brand = ten.brand
   const same = async () => (await offers()).find((one) => one.brand === brand && one.value === 10 * EURO)
@@ -70,7 +70,7 @@ test('the same brand and value in stock is offered as a code too, with the pictu
   expect(await same()).toMatchObject({ recharge: { configuration_id }, code: null })
 })
 
-test('a recharge is pending until the operator has it; then asking for its state shows all details', async () => {
+test('a recharge is pending until the operator has delivered it; then asking for its state shows all details', async () => {
   const pending = await send()
   expect(pending).toMatchObject({ state: 'pending', mobile_number: '+4915123456400', brand: ten.brand, value: 10 * EURO })
   pass(1_000)
@@ -92,12 +92,12 @@ test.each([
   expect(await walletOf(w, shop.customer_id)).toMatchObject({ balance: START, held: 0 })
 })
 
-test('a number that the operator refuses at once is answered with a refusal, and no money stays held', async () => {
+test('a recharge to a number that the operator refuses at once is refused, and no money stays held', async () => {
   await expect(send({ mobile_number: '0151 234 56 102' })).rejects.toMatchObject({ code: 'supplier_refused', detail: { failure: 'number' } })
   expect(await walletOf(w, shop.customer_id)).toMatchObject({ balance: START, held: 0 })
 })
 
-test('the same key recharges once; the same recharge under another key must be confirmed; another shop can neither see the recharge nor use the key', async () => {
+test('under one key a recharge is sent once; the same recharge under another key must be confirmed; another shop can neither see the recharge nor use the key', async () => {
   const once = await asked({ mobile_number: '0151 234 56 401' })
   const before = sim.journal().length
   const first = await shop.calls.rechargeSend(once)
@@ -111,7 +111,7 @@ test('the same key recharges once; the same recharge under another key must be c
   await expect(send({ mobile_number: '0151 234 56 401' })).rejects.toMatchObject({ code: 'sent_before' })
   await expect(status(first.recharge.recharge_id, other)).rejects.toMatchObject({ code: 'not_found' })
   await expect(other.calls.rechargeSend(once)).rejects.toMatchObject({ code: 'key_invalid' })
-  // Control: a second real recharge is noticed.
+  // Control: a second real recharge is an entry of its own in the journal of the simulator.
   await send({ mobile_number: '0151 234 56 401', once_more: true })
   expect(
     sim
@@ -121,7 +121,7 @@ test('the same key recharges once; the same recharge under another key must be c
   ).toHaveLength(2)
 })
 
-test('a number of another country, or typed differently the second time, is refused', async () => {
+test('a recharge to a number of another country, or typed differently the second time, is refused', async () => {
   await expect(send({ mobile_number: '+33 6 12 34 56 78' })).rejects.toMatchObject({
     problems: [{ field: 'mobile_number', code: 'other_country', limit: 'DE' }],
     message: 'This is sent to numbers of DE only',

@@ -1,4 +1,5 @@
-// Rules of recharges: goods of one brand and value are one offer, even from several sources; which source delivers a code; and the answer about what was sent.
+// Rules of recharges: goods of one brand and value are one offer, even from several sources; which source delivers a code; and the answer about a sent
+// recharge.
 import { fold } from '../../../../contract/kit/fold.ts'
 import type { Weather } from '../../../../contract/kit/live.ts'
 import { type Money, priceOf } from '../../../../contract/kit/money.ts'
@@ -28,7 +29,7 @@ export function codesByName(stock: readonly CodeRow[], live: readonly GoodsRow[]
 
 /**
  * The sources of a code, in the order in which they are tried. Stock is first while there is any, unless the platform put the supplier first for this code
- * and the supplier answers. The second source is used only if the first has certainly sold nothing.
+ * and the supplier answers. The second source is used only if certainly nothing was sold from the first.
  */
 export function turnsOf({ stock, live }: Code, weather: WeatherAt): CodeSource[] {
   if (!live) return ['stock']

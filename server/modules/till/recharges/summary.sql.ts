@@ -1,4 +1,4 @@
-// The summary of what was sent to numbers: by operator, country and kind, for the shops below the asker.
+// The summary of sales to numbers: by operator, country and kind, for the shops below the asker.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { rechargeSummary } from '../../../../contract/till/recharges.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -10,7 +10,7 @@ import { searchFor } from '../../../postgres/search.ts'
 type RechargeSummaryInput = InputOf<typeof rechargeSummary>
 type Row = OutputOf<typeof rechargeSummary>['content'][number]
 
-/** Counts only sales to a number. A code was read out to the buyer and sent to no number, so it counts as a card and not here. */
+/** Counts only sales to a number. A code is read out to the buyer and sent to no number, so it counts as a card and is left out here. */
 const SUMMED = {
   from: `(select l.operator_name, l.country, p.type as product_type,
                  count(*) filter (where s.state = 'posted')::int as sent,

@@ -12,7 +12,7 @@ const { pass } = await topUpsThere(w)
 const shop = await w.signIn('kiosque')
 for (const { customer_id } of [shop, await w.signIn('nord')]) await giveWallet(w, customer_id, 1_000 * EURO)
 
-test('the summary counts recharges that arrived, failed or are open, and each number once; shops of other resellers are left out', async () => {
+test('the summary counts recharges that arrived, failed or are open, and each telephone number once; shops of other resellers are left out', async () => {
   const [product] = await productsFor(shop)
   const configuration_id = product?.configuration_id ?? ''
   const amount = product && product.arrives.from !== product.arrives.to ? { amount: product.arrives.from } : {}

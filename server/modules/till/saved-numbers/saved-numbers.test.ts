@@ -22,7 +22,7 @@ beforeEach(() => rowsOf(w, 'delete from saved_numbers where tenant_id = 1'))
 const keep = (mobile_number: string, name: string, by = shop) => by.calls.savedNumberKeep({ mobile_number, name })
 const saved = async (by = shop) => (await by.calls.savedNumbers({})).content
 
-/** Gives the shop n saved numbers: the first is real, the others are copies of it under random fingerprints. */
+/** Gives the shop n saved numbers: the first is real, the others are copies of the first under random fingerprints. */
 async function fill(n: number) {
   const { number_id } = await keep(numberOf('199'), 'the first')
   await rowsOf(
@@ -35,7 +35,7 @@ async function fill(n: number) {
 }
 const count = async () => (await rowsOf<{ n: number }>(w, 'select count(*)::int as n from saved_numbers where tenant_id = 1'))[0]?.n
 
-describe('a shop', () => {
+describe('a shop with saved numbers', () => {
   test('saves a number in any spelling under a name, renames it, and removes it', async () => {
     const { number_id } = await keep('0065 9512-3100', 'Amina')
     const row = { number_id, name: 'Amina', mobile_number: numberOf('100'), country: 'SG', used_at: null }
@@ -47,7 +47,7 @@ describe('a shop', () => {
     await expect(shop.calls.savedNumberForget({ number_id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('lists the number that was used last first, even if another was saved later; failed top-ups and those of other shops do not count as use', async () => {
+  test('sees the number first that it used last, even if another was saved later; failed top-ups and those of other shops do not count as use', async () => {
     for (const ending of ['100', '102', '110']) await keep(numberOf(ending), `of ${ending}`)
     await keep(numberOf('110'), 'of 110', other)
     const [product] = (await productsFor(shop)).filter(({ arrives: { from, to } }) => from === to)
@@ -75,7 +75,7 @@ describe('a shop', () => {
     expect(await saved(), 'control').toHaveLength(1)
   })
 
-  test('cannot save a text that is no mobile number, or a number whose country is not known', async () => {
+  test('cannot save a text that is not a mobile number, or a number whose country is unknown', async () => {
     const refused = { problems: [{ field: 'mobile_number', code: 'not_a_phone_number' }] }
     for (const number of ['+33 123', '9512 3100']) await expect(keep(number, 'x')).rejects.toMatchObject(refused)
     expect(await saved()).toEqual([])
@@ -84,13 +84,13 @@ describe('a shop', () => {
     expect(await saved()).toMatchObject([{ mobile_number: numberOf('100') }])
   })
 
-  test('changes none of its saved numbers in practice', async () => {
+  test('cannot change its saved numbers in practice', async () => {
     const practising = await practice(w, 'kiosque')
     await expect(keep(numberOf('100'), 'x', practising)).rejects.toMatchObject({ code: 'training_only' })
   })
 })
 
-describe('a shop at its maximum', () => {
+describe('a shop with the most saved numbers allowed', () => {
   test('cannot save another number, but can rename one of its own; another shop is not affected', async () => {
     await fill(SAVED_MAX)
     await expect(keep(numberOf('100'), 'one more')).rejects.toMatchObject({ code: 'saved_full', detail: { most: SAVED_MAX } })
@@ -99,7 +99,7 @@ describe('a shop at its maximum', () => {
     expect(await count()).toBe(SAVED_MAX + 1)
   })
 
-  test('keeps the maximum when ten are saved at once; control: without the lock two are saved where only one may be', async () => {
+  test('keeps to the maximum even if ten numbers are saved at once; control: without the lock two are saved where only one may be', async () => {
     await fill(SAVED_MAX - 1)
     const codes = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -131,7 +131,7 @@ describe('a shop at its maximum', () => {
   })
 })
 
-test('the database and its log contain no number or name in clear; the log has the last digits only', async () => {
+test('the database and its log contain no saved number or name in clear; the log has only the last digits', async () => {
   const { number_id } = await keep(numberOf('177'), 'Zacharie Unmistakable')
   await shop.calls.savedNumberForget({ number_id })
   await keep(numberOf('177'), 'Zacharie Unmistakable')

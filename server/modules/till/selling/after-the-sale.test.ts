@@ -24,7 +24,7 @@ describe('a bulk sale', () => {
     await expect((await w.signIn('gare')).calls.saleDownload({ download_id: sale.download_id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is offered to its seller in the row of the sale until the file is fetched, and to nobody else', async () => {
+  test('has its file offered in the list of sales until it is fetched, to the user who sold it and to nobody else', async () => {
     const corner = await goods(w, { pins: 40, euro: 5 })
     const { sale_id, download_id } = await seller.calls.sellBulk({ transaction_key: await key(), configuration_id: corner.configuration_id, quantity: 31 })
     const rowOf = async (person: Person) => (await person.calls.salesList({ limit: 100 })).content.find((row) => row.sale_id === sale_id)
@@ -46,15 +46,15 @@ describe('a bulk sale', () => {
   })
 })
 
-describe('a key whose answer was lost', () => {
-  test('is settled by its sale, with its PINs', async () => {
+describe('a transaction key whose answer was lost', () => {
+  test('returns its sale with the PINs when it is settled', async () => {
     const corner = await goods(w, { pins: 2 })
     const transaction_key = await key()
     const sale = await seller.calls.sell({ transaction_key, configuration_id: corner.configuration_id, quantity: 1 })
     expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'sold', sale: { ...sale, copy: 1 }, more: [] })
   })
 
-  test('is settled as not sold, and nothing can ever be sold under it', async () => {
+  test('under which nothing was sold is settled as not sold, and nothing can be sold under it any more', async () => {
     const corner = await goods(w, { pins: 2 })
     const transaction_key = await key()
     expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'not_sold', sale: null, more: [] })
@@ -62,12 +62,12 @@ describe('a key whose answer was lost', () => {
     expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'not_sold', sale: null, more: [] })
   })
 
-  test('is not settled for a user of another shop', async () => {
+  test('cannot be settled by a user of another shop', async () => {
     await expect((await w.signIn('gare')).calls.saleSettle({ transaction_key: await key() })).rejects.toMatchObject({ code: 'key_invalid' })
   })
 })
 
-describe('a showing of clear PINs after the sale', () => {
+describe('showing the PINs of a sale again in clear', () => {
   const shown = async (sale_id: string) => {
     const rows = await rowsOf<{ kind: string; copy: number }>(w, 'select kind, copy from reveals where tenant_id = 1 and sale_id = $1 order by copy', [sale_id])
     const [sale] = await rowsOf<{ copies: number }>(w, 'select copies from sales where tenant_id = 1 and id = $1', [sale_id])
@@ -93,7 +93,7 @@ describe('a showing of clear PINs after the sale', () => {
     expect(trail.map(({ event }) => event)).toEqual(['imported', 'sold', 'repeated', 'settled', 'reprinted', 'looked_up'])
   })
 
-  test('uses a bulk sale’s download up, and the download counts like any other showing', async () => {
+  test('by a bulk sale’s download works once and counts like any other showing', async () => {
     for (const show of ['saleSettle', 'reprint'] as const) {
       const { asked, sale } = await bulkOf()
       await (show === 'reprint' ? seller.calls.reprint({ sale_id: sale.sale_id }) : seller.calls.saleSettle(asked))
@@ -106,14 +106,14 @@ describe('a showing of clear PINs after the sale', () => {
     expect(await shown(sale.sale_id)).toEqual(['1 download', '2 settled', 2])
   })
 
-  test('by ten downloads at once counts once', async () => {
+  test('by ten simultaneous downloads counts once', async () => {
     const { sale } = await bulkOf()
     const files = await Promise.allSettled(Array.from({ length: 10 }, () => seller.calls.saleDownload({ download_id: sale.download_id })))
     expect(files.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await shown(sale.sale_id)).toEqual(['1 download', 1])
   })
 
-  test('in another session requires a reason, in every way; settling still says that the sale was made, without PINs', async () => {
+  test('in another session requires a reason, in whatever way; settling still says that the sale was made, without PINs', async () => {
     const corner = await goods(w, { pins: 2 })
     const asked = { transaction_key: await key(), configuration_id: corner.configuration_id, quantity: 1 }
     const { sale_id } = await seller.calls.sell(asked)
@@ -128,7 +128,7 @@ describe('a showing of clear PINs after the sale', () => {
     expect((await anew.calls.saleDownload({ download_id: bulk.sale.download_id, reason: 'closed too early' })).csv).toContain(bulk.corner.pins[30])
   })
 
-  test('is refused to a user whose session ended on another server, although this server still has the session in its cache; control: without the check it is shown', async () => {
+  test('is refused to a user whose session ended on another server, although this server still has the session in its cache; control: without the check the PINs are shown', async () => {
     const clerk = await w.signIn('kiosque')
     const corner = await goods(w, { pins: 2 })
     const asked = { transaction_key: await key(clerk), configuration_id: corner.configuration_id, quantity: 1 }
@@ -158,8 +158,8 @@ describe('a showing of clear PINs after the sale', () => {
   })
 })
 
-describe('a reprint', () => {
-  test('is the same slip with the number of the copy; ten reprints at once get ten numbers', async () => {
+describe('a reprint of a slip', () => {
+  test('is the same slip with the number of the copy; ten simultaneous reprints get ten numbers', async () => {
     const corner = await goods(w, { pins: 2 })
     const sale = await sell(corner.configuration_id)
     const copies = await Promise.all(Array.from({ length: 10 }, () => seller.calls.reprint({ sale_id: sale.sale_id })))
@@ -193,7 +193,7 @@ describe('a reprint', () => {
   })
 })
 
-test('bulk sales require only the pin_download setting for small quantities', async () => {
+test('bulk sales of small quantities are allowed only with the setting pin_download', async () => {
   const own = await world()
   try {
     const corner = await goods(own, { pins: 3 })

@@ -8,8 +8,8 @@ import type { Query } from '../../../postgres/db.ts'
 type Spending = { configuration_id: string; quantity: number; value?: Money; key: string; day: string }
 
 /**
- * Sets an amount aside. Locks the shop first, so that the sum that is read next includes all calls. Returns a row if this transaction key has set
- * nothing aside before.
+ * Sets an amount aside. Locks the shop first, so that the sum that is read next includes the amounts of all calls. Returns a row if this transaction key has
+ * set nothing aside before.
  */
 export async function putSpending(q: Query, { tenant_id, organisation_id }: SignedIn, { configuration_id, quantity, value, key, day }: Spending) {
   await q.query('select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update', { tenant_id, organisation_id })
@@ -23,7 +23,9 @@ export async function putSpending(q: Query, { tenant_id, organisation_id }: Sign
   )
 }
 
-/** Whether this transaction key has set aside the same amount. True also if the denomination does not exist, because the sale itself refuses that. */
+/**
+ * Whether this transaction key has set aside the same amount. Also true if the denomination does not exist, because the sale itself refuses such a request.
+ */
 export const isSetAside = async (q: Query, { tenant_id, organisation_id }: SignedIn, { configuration_id, quantity, value, key }: Omit<Spending, 'day'>) =>
   (
     await q.query(

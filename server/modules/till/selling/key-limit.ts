@@ -1,4 +1,4 @@
-// The daily limit of an API key: the amount is set aside before the sale, so that simultaneous calls cannot sell more than successive ones.
+// The daily limit of an API key: an amount is set aside before each sale, so that simultaneous calls cannot sell more than successive ones.
 
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { Context } from '../../../http/mount.ts'
@@ -9,7 +9,7 @@ import { isSetAside, putSpending, spentOn, takeSpendingBack } from './key-limit.
 type KeyContext = Pick<Context, 'db' | 'now'> & { actor: NonNullable<Context['actor']> }
 type KeySpending = { configuration_id: string; quantity: number; value?: Money }
 
-/** Refusals after which something may still have been sold: after `key_reused`, for example, by another request with this key. */
+/** Refusals after which something may still have been sold: after `key_reused`, for example, another request with this key may have sold. */
 const OPEN: readonly string[] = ['in_progress', 'busy', 'key_reused']
 
 /** An amount that was set aside: `keep` it if something was sold, otherwise `release` it. */
@@ -17,8 +17,8 @@ export type SetAside = { keep: () => Promise<void>; release: (error: unknown) =>
 const unlimited: SetAside = { keep: async () => undefined, release: async () => undefined }
 
 /**
- * Sets the amount of a sale aside within the API key's daily limit; throws `key_amount` if it exceeds the limit. A repeated request finds its amount set
- * aside already.
+ * Sets the amount of a sale aside within the API key's daily limit; throws `key_amount` if the limit would be exceeded. For a repeated request the amount is
+ * set aside already.
  */
 export async function setAside({ actor, db, now }: KeyContext, key: string, asked: KeySpending): Promise<SetAside> {
   const most = actor.key?.amount_per_day ?? null
@@ -34,7 +34,7 @@ export async function setAside({ actor, db, now }: KeyContext, key: string, aske
   })
   return {
     keep: async () => {
-      // An earlier request with this key set the amount aside, and may have released it in the meantime.
+      // An earlier request with this key has set the amount aside, and may have released it since.
       if (!isNew) await db.write(tenant_id, (q) => putSpending(q, actor, { ...asked, key, day }))
     },
     release: async (error) => {

@@ -19,7 +19,7 @@ export const trainingPins = (no: string, quantity: number, first: number): Clear
     return { pin_id: `${no}-${at}`, pin: `TRAINING${no.slice(-6)}${at}`, serial: `${no}-${at}`, batch: 'TRAINING', expires_on: null }
   })
 
-/** Simulates a sale and returns its answer. `first`: how many cards of the same basket have lower places under the same training number. */
+/** Simulates a sale and returns its answer. `first`: how many earlier cards of the same basket have PINs under the same training number. */
 export async function playSale(
   { configuration_id, quantity, price_seen }: Omit<InputOf<typeof sell>, 'transaction_key'>,
   { actor, now }: PracticeContext,
@@ -50,7 +50,7 @@ const shown = ({ answer, copies }: Played<SaleAnswer>): SaleAnswer => ({ ...answ
 export const sellingPractice: Pick<Handlers, 'saleSettle' | 'reprint'> = {
   saleSettle: async ({ transaction_key }, context) => {
     const found = await settledPlay<SaleAnswer | { sales: SaleAnswer[] }>(context, transaction_key)
-    // A top-up has no PINs to show: asking for its state is another call.
+    // A top-up has no PINs to show; its state is read by another call.
     const answers = !found ? [] : 'sales' in found.answer ? found.answer.sales : 'pins' in found.answer ? [found.answer] : []
     const [sale = null, ...more] = answers.map((answer) => shown({ answer, copies: found?.copies ?? 0 }))
     return { outcome: found ? 'sold' : 'not_sold', sale, more }

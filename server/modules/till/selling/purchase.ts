@@ -41,16 +41,16 @@ export function slipOf(outcome: Outcome): Slip {
 export type Barred = 'shop_closed' | NonNullable<SignedIn['till_barred']>
 
 /**
- * Why nothing may be sold now or in this browser: it is outside binding opening hours, or the shop sells on its own devices only and this browser is none of
- * them. Null if selling is allowed.
+ * Why nothing may be sold now or in this browser: it is outside binding opening hours, or the shop sells only on its own devices and this browser is not
+ * paired with one. Null if selling is allowed.
  */
 export function barredBy({ shop_timings, till_barred }: Pick<SignedIn, 'shop_timings' | 'till_barred'>, now: Date): Barred | null {
   return isShut(shop_timings, now) ? 'shop_closed' : till_barred
 }
 
 /**
- * The product types that this person may sell: a manager all types, staff according to their flags (has_gift_card for gift cards, has_cash_card for
- * all other types).
+ * The product types that this user may sell: a manager all types, staff according to their flags (has_gift_card for gift cards, has_cash_card for all other
+ * types).
  */
 export const sellableTypes = (actor: SignedIn): StockType[] =>
   stockTypes.filter((type) => (actor.role === 'seller' && actor.is_manager) || actor.flags.includes(type === 'gift_card' ? 'has_gift_card' : 'has_cash_card'))
@@ -64,8 +64,8 @@ export async function refuseOtherTypes(configuration_id: string, { actor, db }: 
 }
 
 /**
- * Voids the key, so that it can never sell. If a sale was made under it before, returns that sale's slip, as for any repeated request; otherwise throws
- * `why`.
+ * Voids the key, so that nothing can be sold under it. If a sale was made under it before, returns that sale's slip, as for any repeated request; otherwise
+ * throws `why`.
  */
 async function soldBefore(key: string, { configuration_id, quantity }: PurchaseInput, why: Barred, { actor, money }: Buyer): Promise<Slip> {
   const { outcome, sale_id, basket } = await money.settle(actor.tenant_id, key, actor.user_id)
@@ -80,7 +80,7 @@ async function soldBefore(key: string, { configuration_id, quantity }: PurchaseI
 /** What the function that applies planned prices needs from the context. */
 export const priced = ({ db, keys, now: clock }: Buyer) => ({ db, keys, clock })
 
-/** The slip of a purchase. `isFresh`: this call made the sale, and not an earlier one with the same key. */
+/** The slip of a purchase. `isFresh`: this call made the sale, not an earlier call with the same key. */
 export type Bought = { slip: Slip; isFresh: boolean }
 
 export async function buy(input: PurchaseInput, context: Buyer, download_id: string | null): Promise<Bought> {

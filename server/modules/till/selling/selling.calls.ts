@@ -1,4 +1,4 @@
-// The till's calls: what is on offer, selling it, and showing the slips again.
+// The till's calls: listing what is on offer, selling it, and showing the slips again.
 
 import { allows } from '../../../../contract/kit/access.ts'
 import { onDemandSell } from '../../../../contract/till/on-demand.ts'
@@ -87,7 +87,7 @@ export const selling: Selling = {
     const [sale] = await db.read(actor.tenant_id, (q) => saleOfDownload(q, actor, download_id))
     if (!sale) throw new Refusal('not_found')
     const slip = await slipById(sale.id, context)
-    // A file that was already downloaded is refused first, because otherwise the user might be asked for a reason in vain.
+    // A file that was already downloaded is refused first; otherwise the user might be asked for a reason in vain.
     if (slip.facts.downloaded_at) throw new Refusal('download_used')
     return pinFile(await show(slip, 'download', context, reason))
   },
@@ -103,7 +103,7 @@ export const selling: Selling = {
     for (const id of basket ?? [sale_id]) {
       if (!id) continue
       const slip = await slipById(id, context)
-      // The sale is answered in any case; its PINs are shown only if a reprint would need neither a reason nor a manager.
+      // The sale is always in the answer; its PINs are shown only if a reprint would need neither a reason nor a manager.
       const isShown = reprintVerdict(slip.facts, actor, now(), undefined) === 'free'
       sales.push(isShown ? await show(slip, 'settled', context) : slipAnswer(slip, [], slip.facts.copies))
     }

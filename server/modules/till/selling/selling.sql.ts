@@ -25,7 +25,7 @@ export type OfferRow = {
   discount: Percent
 }
 
-/** SQL: live goods with the same brand and value as card `c` of product `p`, if organisation `o` may sell them; only where no card is in stock. */
+/** SQL: live goods with the same brand and value as card `c` of product `p`, if organisation `o` may sell them; only if no such card is in stock. */
 const MADE = `
   select live.discount
     from products lp
@@ -40,8 +40,8 @@ const MADE = `
    order by l.position, lc.id limit 1`
 
 /**
- * SQL: denominations that the actor's organisation may sell: its own goods, and goods for which every hop from it up to the owner has a price, by the price
- * ladder of a sale (offer_of). Users' flags are not checked here, because the call's access rule has checked them.
+ * SQL: denominations that the actor's organisation may sell: its own goods, and goods for which every hop from the actor up to the owner has a price, by the
+ * price ladder of a sale (offer_of). Users' flags are not checked here, because the call's access rule has checked them.
  */
 const OFFERS = `
   select c.id as configuration_id, p.id as product_id, p.name as product_name, p.type as product_type,
@@ -128,7 +128,7 @@ export const addFavourites = (q: Query, actor: SignedIn, configuration_ids: read
     { tenant_id: actor.tenant_id, user_id: actor.user_id, configuration_ids },
   )
 
-/** The sale to print again: the one with this id, or the user's last; only if it is of the actor's own organisation. */
+/** The sale to print again: the one with this id, or the user's last; only if it belongs to the actor's own organisation. */
 export const saleToReprint = (q: Query, actor: SignedIn, sale_id: string | undefined) =>
   q.query<{ id: string }>(
     `select id from sales

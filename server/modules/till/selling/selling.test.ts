@@ -37,7 +37,7 @@ describe('a sale', () => {
     expect((await seller.calls.balance({})).balance).toBe(sale.balance_after)
   })
 
-  test('continues in the next batch when the oldest has too few', async () => {
+  test('continues in the next batch if the oldest batch has too few PINs', async () => {
     const corner = await goods(w, { pins: 2 })
     const next = await batch(w, corner, { pins: 5 })
     const sale = await sell(corner.configuration_id, 4)
@@ -77,7 +77,7 @@ describe('a sale', () => {
     expect(sale.price_unit).toBe(190_000)
   })
 
-  test('can only be made by a shop: a reseller’s manager and clerk get no PINs, whatever flags they have; nor do they by calling the money function directly', async () => {
+  test('can be made only by a shop: users of a reseller get no PINs, whatever flags they have, not even by calling the money function directly', async () => {
     await set("update organisations set flags = flags || '{has_cash_card,has_gift_card}' where tenant_id = 1 and name = 'Comptoir Nord'", [])
     await set("update users set flags = flags || '{has_cash_card}' where tenant_id = 1 and username = 'nord-stock'", [])
     const corner = await goods(w, { pins: 2, euro: 10 })
@@ -97,7 +97,7 @@ describe('a sale', () => {
     await sabotage(w, 'purchase_lines', 'o.id = r.seller_id', "o.id = r.seller_id and o.kind = 'seller'")
   })
 
-  test('repeated with its key answers the same PINs; with other content it is refused', async () => {
+  test('repeated with its key returns the same PINs; a request with other content is refused', async () => {
     const corner = await goods(w, { pins: 5 })
     const transaction_key = await key()
     const asked = { transaction_key, configuration_id: corner.configuration_id, quantity: 1 }
@@ -121,7 +121,7 @@ describe('a sale is refused', () => {
     })
   })
 
-  test('when stock is short, and the refusal says how much is left', async () => {
+  test('if stock is short, and the refusal says how much is left', async () => {
     const corner = await goods(w, { pins: 3 })
     await expect(sell(corner.configuration_id, 4)).rejects.toMatchObject({ code: 'out_of_stock', detail: { left_over: 3 } })
     await sell(corner.configuration_id, 3)
@@ -139,7 +139,7 @@ describe('a sale is refused', () => {
     expect((await sell((await goods(w, { pins: 3, expires_on: today })).configuration_id)).pins[0]?.expires_on).toBe(today)
   })
 
-  test('when an own entry (PAD) of the shop hides the goods, and for goods that do not exist', async () => {
+  test('if an own entry (PAD) of the shop hides the goods, and if the goods do not exist', async () => {
     const corner = await goods(w, { pins: 3 })
     const { product_id, configuration_id } = corner
     for (const action of ['add', 'disable'] as const)
@@ -148,7 +148,7 @@ describe('a sale is refused', () => {
     await expect(sell(newId())).rejects.toMatchObject({ code: 'not_on_offer' })
   })
 
-  test('when credit is short, and the refusal has the available and the missing amount', async () => {
+  test('if credit is short, and the refusal has the available and the missing amount', async () => {
     const gare = await w.signIn('gare')
     await giveWallet(w, gare.customer_id, 5 * EURO, 2 * EURO)
     const corner = await goods(w, { pins: 3, euro: 10, discount: 0 })
@@ -161,7 +161,7 @@ describe('a sale is refused', () => {
     expect(await gare.calls.balance({})).toMatchObject({ balance: 5 * EURO })
   })
 
-  test('when the reseller above cannot pay, and the refusal does not show that reseller’s figures', async () => {
+  test('if the reseller above cannot pay, and the refusal does not show that reseller’s figures', async () => {
     const port = await w.signIn('port')
     const sud = await organisationId(w, 'sud')
     await Promise.all([giveWallet(w, sud, 0), giveWallet(w, port.customer_id, 1000 * EURO)])
@@ -170,7 +170,7 @@ describe('a sale is refused', () => {
     expect(await port.calls.balance({})).toMatchObject({ balance: 1000 * EURO })
   })
 
-  test('for a shop that was stopped a moment ago, though its session is still cached', async () => {
+  test('if the shop was stopped a moment ago, although its session is still cached', async () => {
     const gare = await w.signIn('gare')
     const corner = await goods(w, { pins: 3 })
     await gare.calls.balance({})
@@ -179,7 +179,7 @@ describe('a sale is refused', () => {
     await w.owner.query('select set_customer_active(1, $1, $2, true)', [corner.owner_id, gare.customer_id])
   })
 
-  test('with another user’s key, or an invented one', async () => {
+  test('with another user’s key, or with an invented key', async () => {
     const gare = await w.signIn('gare')
     const { configuration_id } = await goods(w, { pins: 1 })
     for (const transaction_key of [await key(gare), 'AAAA', `${await key()}x`])
@@ -202,7 +202,7 @@ describe('a sale is refused', () => {
   })
 })
 
-describe('what is on offer', () => {
+describe('the list of goods on offer at the till', () => {
   test('has the price that a sale charges; a shop that may not see discounts gets neither price nor discount', async () => {
     const corner = await goods(w, { pins: 2, euro: 20, discount: 333 })
     const offer = (await seller.calls.sellerProductsV2({})).content.find((o) => o.configuration_id === corner.configuration_id)
@@ -211,7 +211,7 @@ describe('what is on offer', () => {
     expect(masked).toMatchObject({ price: null, discount: null })
   })
 
-  test('for staff with one of the till’s flags covers only the goods of that flag, in the list and at the sale', async () => {
+  test('has for staff with only one of the till’s flags the goods of that flag, and they can sell no others', async () => {
     const cashier = await w.signIn('kiosque-caisse')
     const all = (await seller.calls.sellerProductsV2({})).content
     const own = (await cashier.calls.sellerProductsV2({})).content
@@ -220,7 +220,7 @@ describe('what is on offer', () => {
     await expect(sell(gift?.configuration_id ?? '', 1, cashier)).rejects.toMatchObject({ code: 'not_on_offer' })
   })
 
-  test('has favourites first in their order, and alone on request', async () => {
+  test('has favourites first, in their order, and on request only favourites', async () => {
     const some = (await seller.calls.sellerProductsV2({})).content.slice(3, 6).map((o) => o.configuration_id)
     await seller.calls.favouritesSet({ configuration_ids: [...some].reverse() })
     const only = (await seller.calls.sellerProductsV2({ favorite: true })).content

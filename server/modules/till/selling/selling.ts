@@ -1,4 +1,4 @@
-// Rules of the till, and its front door: buying from stock, showing what was sold, and the file of a bulk sale.
+// Rules of the till, and the module's public interface: buying from stock, showing what was sold, and the file of a bulk sale.
 import { CSV_MARK, csvRow, csvTexts } from '../../../../contract/kit/csv.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import { stockTypes } from '../../../../contract/kit/product-types.ts'

@@ -4,8 +4,8 @@ import type { Query } from '../../../postgres/db.ts'
 import type { OfferRow } from './selling.sql.ts'
 
 /**
- * Turns a row into the till's answer about these goods. Empty fields are left out, because most goods have neither aliases nor further barcodes, and
- * a till requests all goods again and again.
+ * Turns a row into the till's answer about these goods. Empty fields are left out, because most goods have neither aliases nor further barcodes, and a till
+ * requests all goods again and again.
  */
 export const offerAnswer =
   ({ mask_seller_discount }: Pick<SignedIn, 'mask_seller_discount'>) =>

@@ -1,4 +1,4 @@
-// A sale sends the price that the till has shown. If the price has changed since then, nothing is sold.
+// A sale sends the price that the till has shown. If the price has changed in the meantime, nothing is sold.
 
 import { expect, test } from 'vitest'
 import type { CallError } from '../../../../contract/kit/client.ts'
@@ -25,14 +25,14 @@ const discount = ({ product_id }: Corner, hundredths: number) =>
 const salesOf = ({ configuration_id }: Corner) =>
   rowsOf<{ price_unit: Money }>(w, 'select price_unit from sales where tenant_id = 1 and configuration_id = $1', [configuration_id])
 
-test('a sale at the seen price is made, and the price may be left out', async () => {
+test('a sale at the seen price is made; a sale that does not send a seen price is made too', async () => {
   const { configuration_id } = await goods(w, { pins: 9 })
   const one = { configuration_id, quantity: 2 }
   expect(await shop.calls.sell({ ...one, transaction_key: await keyOf(shop), price_seen: AT_5 })).toMatchObject({ price_unit: AT_5, amount_total: 2 * AT_5 })
   expect(await shop.calls.sell({ ...one, transaction_key: await keyOf(shop) })).toMatchObject({ price_unit: AT_5 })
 })
 
-test('a sale at another price is refused with the present one; nothing is booked, and the same key sells at the present price', async () => {
+test('a sale at another price than the current one is refused with the current price; nothing is booked, and the same key sells at the current price', async () => {
   const corner = await goods(w, { pins: 9 })
   const { balance } = await shop.calls.balance({})
   const asked = { transaction_key: await keyOf(shop), configuration_id: corner.configuration_id, quantity: 2 }
@@ -56,7 +56,7 @@ test('a bulk sale at another price than the shown one is refused as well', async
   expect(await shop.calls.sellBulk({ ...asked, transaction_key: await keyOf(shop), price_seen: AT_5 })).toMatchObject({ quantity: 35 })
 })
 
-test('a shop that may not see its price sends the value instead, and learns no price by guessing', async () => {
+test('a shop that may not see its price sends the face value instead, and cannot learn its price by guessing', async () => {
   const { configuration_id } = await goods(w, { pins: 9 })
   const asked = { configuration_id, quantity: 1 }
   const guess = masked.calls.sell({ ...asked, transaction_key: await keyOf(masked), price_seen: AT_5 })
@@ -86,7 +86,7 @@ async function whilePriceMoves(corner: Corner, more: (wave: number) => Promise<b
   return { prices: new Set((await salesOf(corner)).map(({ price_unit }) => price_unit)), answers }
 }
 
-test('while prices change, nothing is booked at a price that the shop has not seen', async () => {
+test('while prices change, no sale is booked at a price that the shop has not seen', async () => {
   const { prices, answers } = await whilePriceMoves(await goods(w, { pins: WAVES * BUYERS }), async (wave) => wave < WAVES)
   expect([...prices].filter((price) => price !== AT_5)).toEqual([])
   expect([...answers].filter((answer) => answer !== 'sold' && answer !== 'price_changed 9.00')).toEqual([])
@@ -96,7 +96,7 @@ test('while prices change, nothing is booked at a price that the shop has not se
 test('control: if the shown price is not compared with the booked line, sales at other prices are booked', async () => {
   await sabotage(w, 'sell', 'p_price_seen[v_line.ord] <> v_line.price_shown', 'false')
   const corner = await goods(w, { pins: MOST * BUYERS })
-  // In half of the rounds the price has changed; the probability that a hundred rounds never meet a changed price is below one in a thousand million.
+  // In half of the rounds the price has changed. The probability that a hundred rounds never meet a changed price is below one in a thousand million.
   const isSeen = async () => (await salesOf(corner)).some(({ price_unit }) => price_unit === AT_10)
   const { prices } = await whilePriceMoves(corner, async (wave) => wave < MOST && !(await isSeen()))
   expect(prices).toContain(AT_10)

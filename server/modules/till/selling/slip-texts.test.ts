@@ -9,7 +9,7 @@ const nord = await w.signIn('nord')
 const shop = await w.signIn('kiosque')
 const beside = await w.signIn('gare')
 
-test('slip texts are in the requested language; goods without a text in it are left out', async () => {
+test('the texts for slips are in the requested language; goods without a text in that language are left out', async () => {
   const { product_id, configuration_id } = await goods(w, { pins: 1 })
   const { configuration_id: other } = await goods(w, { pins: 1 })
   await nord.calls.productUpdate({ product_id, instructions: { fr: 'Composez le 123', tr: '123’ü arayın' } })
@@ -19,7 +19,7 @@ test('slip texts are in the requested language; goods without a text in it are l
   expect(await shop.calls.slipTexts({ ...asked, language: 'de' })).toEqual({ content: [] })
 })
 
-test('a text stored before products had texts by language is taken as written in its owner’s language', async () => {
+test('a slip text stored before products had texts by language counts as written in its owner’s language', async () => {
   const { product_id, configuration_id } = await goods(w, { pins: 1 })
   await rowsOf(w, `update products set texts = '{}', instructions = 'Composez le 456' where tenant_id = 1 and id = $1`, [product_id])
   const asked = { configuration_ids: [configuration_id] }
@@ -27,7 +27,7 @@ test('a text stored before products had texts by language is taken as written in
   expect(await shop.calls.slipTexts({ ...asked, language: 'nl' })).toEqual({ content: [] })
 })
 
-test('slip texts leave out goods that other shops own, and contain nothing but what a slip needs', async () => {
+test('the texts for slips leave out goods that other shops own, and contain nothing but what a slip needs', async () => {
   const own = await goods(w, { pins: 1, owner: 'gare' })
   await rowsOf(w, `update products set texts = '{"fr": "Composez le 789"}' where tenant_id = 1 and id = $1`, [own.product_id])
   const asked = { configuration_ids: [own.configuration_id, newId()], language: 'fr' as const }

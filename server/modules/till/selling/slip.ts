@@ -15,7 +15,7 @@ import type { Slip } from '../../../money/slips.ts'
 export type SaleAnswer = OutputOf<typeof sell>
 export type Shower = Pick<Context, 'money' | 'now' | 'openPins' | 'keys'> & { actor: SignedIn }
 
-/** All fields of a slip. Prices are left out where the shop's people may not see them (mask_seller_discount). */
+/** All fields of a slip. Prices are left out if the shop's users may not see them (mask_seller_discount). */
 export function slipAnswer({ facts }: Slip, pins: ClearPin[], copy: number): SaleAnswer {
   const seen = <T>(amount: T) => (facts.mask_seller_discount ? null : amount)
   return {
@@ -74,8 +74,8 @@ export async function pinsOf(slip: Slip, { money, keys, openPins }: Pick<Shower,
 }
 
 /**
- * Shows the PINs of a sale in clear. Besides the sale's own answer this is the only way to them: the reprint policy decides, and the showing is counted and
- * recorded before.
+ * Shows the PINs of a sale in clear. Apart from the answer to the sale, no other function shows them: the reprint policy decides, and the showing is counted
+ * and recorded before.
  */
 export async function show(slip: Slip, kind: Showing['kind'], context: Shower, reason?: string): Promise<SaleAnswer> {
   const { actor, money, now } = context

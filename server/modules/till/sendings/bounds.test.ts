@@ -13,7 +13,7 @@ const MINUTE = 60_000
 
 const { w, shop, sold, send, copiesOf, deliver, arrivedAt } = await sendingShop()
 
-describe('a flood of messages', () => {
+describe('a flood of messages with PINs', () => {
   test('ends after five messages for one sale', async () => {
     const { sale_id } = await sold()
     for (let n = 0; n < sendingsMax.sale; n++) await send([sale_id], { email: somebody() })
@@ -22,7 +22,7 @@ describe('a flood of messages', () => {
     expect(await copiesOf(sale_id)).toBe(sendingsMax.sale)
   })
 
-  test('is counted one message after the other, even if two are sent at once; control: without the lock neither counts the other', async () => {
+  test('is counted message by message, even if two are sent at once; control: without the lock neither counts the other', async () => {
     const { sale_id } = await sold()
     await send([sale_id], { email: somebody() })
     const [row] = await rowsOf<{ user_id: string }>(w, 'select * from pin_sendings where tenant_id = 1 and sale_id = $1', [sale_id])
@@ -37,7 +37,7 @@ describe('a flood of messages', () => {
         w.db.write(1, async (q) => {
           if (isLocked) await lockSendings(q, actor)
           seen.push((await counted(q, actor, [sale_id], new Date(0))).sale)
-          // Without the lock, both requests count before either of them writes, so both are let through here.
+          // Without the lock, both requests count before either of them writes, so the test lets both continue here.
           if (isLocked || seen.length === 2) go()
           await met
           await q.query(
@@ -88,7 +88,7 @@ describe('a flood of messages', () => {
   })
 })
 
-describe('the PINs of a message', () => {
+describe('the PINs in a message', () => {
   test('cannot be read in logs, jobs or the audit log: they are sealed until the message is sent, and then deleted', async () => {
     const { sale_id, pins } = await sold()
     const [pin = ''] = pins
@@ -104,7 +104,7 @@ describe('the PINs of a message', () => {
     expect(await rowsOf(w, 'select body from messages where tenant_id = 1 and recipient = $1', [email])).toEqual([{ body: null }])
   })
 
-  test('cannot be read by the platform even where no mail or text service is set up: then they are not stored at all; control: a sign-in code is stored', async () => {
+  test('cannot be read by the platform even if no mail or text service is configured: then they are not stored at all; control: a sign-in code is stored', async () => {
     const alone = w.services.post
     const senders = { email: alone.email, sms: alone.sms }
     const platform = await w.signIn('platform', { host: 'platform.localhost' })
@@ -140,7 +140,7 @@ describe('the PINs of a message', () => {
   })
 })
 
-describe('after a restore of the database', () => {
+describe('a message with PINs', () => {
   /** Sends a message and simulates a restore of a backup. `isBefore`: the message was sent before the time of the backup. */
   async function restored(isBefore: boolean) {
     const { sale_id } = await sold()
@@ -157,12 +157,12 @@ describe('after a restore of the database', () => {
     return { n: arrivedAt(email).length, of: (await shop.calls.pinSendings({ sale_ids: [sale_id] })).sendings }
   }
 
-  test('a message written before the restore is not sent a second time, and the sale shows this; control: a later message is sent', async () => {
+  test('that was written before a restore is not sent a second time, and the sale shows this; control: a later message is sent', async () => {
     expect(await restored(true)).toMatchObject({ n: 0, of: [{ state: 'failed', error: 'restored' }] })
     expect(await restored(false)).toMatchObject({ n: 1, of: [{ state: 'sent' }] })
   })
 
-  test('a message is not sent if its time passed hours ago, when nobody expects it any more', async () => {
+  test('that could not be sent for hours is not sent any more, because nobody expects it', async () => {
     const { sale_id } = await sold()
     const email = somebody()
     await send([sale_id], { email })

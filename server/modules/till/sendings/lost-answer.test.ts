@@ -24,7 +24,7 @@ async function pressedTwice(isSameKey: boolean) {
   return [messages.length, reveals.length]
 }
 
-test('a sending whose answer was lost is repeated: one message, one showing; control: with another key there are two', async () => {
+test('a sending of PINs that is repeated after a lost answer sends one message and counts one showing; control: under another key there are two', async () => {
   expect([await pressedTwice(true), await pressedTwice(false)]).toEqual([
     [1, 1],
     [2, 2],

@@ -1,4 +1,5 @@
-// Sends PINs to a customer by text message or by mail. One transaction counts the sending as a showing, logs it and puts it into the outbox, once per key.
+// Sends PINs to a customer by text message or by mail. One transaction counts the sending as a showing, logs it and stores the message to be sent, once per
+// key.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { Language } from '../../../../contract/kit/languages.ts'
@@ -29,7 +30,7 @@ async function wanted(q: Query, actor: SendContext['actor'], sale_ids: readonly 
   return [first, ...more]
 }
 
-/** Whether this key has sent these sales to this recipient before; throws if another user used it, or if it sent something else. */
+/** Whether this key has sent these sales to this recipient before; throws if another user has used the key, or if something else was sent under it. */
 async function isSentUnder(q: Query, { actor }: SendContext, key: string, sales: readonly OwnSale[], { channel, recipient }: Reader): Promise<boolean> {
   const before = await sentUnder(q, actor.tenant_id, key)
   if (before.length === 0) return false
@@ -63,7 +64,7 @@ async function opened(q: Query, context: SendContext, showings: readonly [Showin
   })
   const sales = await Promise.all([...slips.values()].map(async (slip) => slipAnswer(slip, await pinsOf(slip, context), 0)))
   if (sales.some(({ pins, quantity }) => pins.length !== quantity)) throw new Refusal('pins_not_sent', { detail: { why: 'claimed' } })
-  // A code with double blanks or a link might not arrive as it is.
+  // A code with double blanks or a link might not arrive unchanged.
   if (!sales.every(({ pins }) => pins.every(({ pin }) => isWhole(pin)))) throw new Refusal('pins_not_sent', { detail: { why: 'code' } })
   return linesOf(sales, channel).join('\n')
 }

@@ -7,7 +7,7 @@ import { columnsAndValues } from '../../../postgres/parameters.ts'
 
 type Own = Pick<SignedIn, 'tenant_id' | 'organisation_id'>
 
-/** Locks the sendings of a shop until the transaction ends: they are counted one after the other, so each sees what the one before wrote. */
+/** Locks the sendings of a shop until the transaction ends. So they are counted one after the other, and each count includes the sending before. */
 export const lockSendings = (q: Query, { organisation_id }: Own) =>
   q.query(`select pg_advisory_xact_lock(hashtext('pin sendings'), hashtext(:organisation_id))`, { organisation_id })
 
@@ -35,7 +35,7 @@ export const sentUnder = (q: Query, tenant_id: number, key: string) =>
     { tenant_id, key },
   )
 
-/** How many messages were sent: for the sale among these that has the most, and since `since` by this user and by this shop. */
+/** How many messages were sent: for the sale among these that has the most messages, and since `since` by this user and by this shop. */
 export async function counted(q: Query, actor: Own & { user_id: string }, sale_ids: readonly string[], since: Date) {
   const { tenant_id, organisation_id, user_id } = actor
   const [row] = await q.query<{ sale: number; person: number; shop: number }>(
@@ -81,7 +81,7 @@ type SentRow = {
   sent_at: Instant | null
 }
 
-/** Messages about these sales; one with the PINs of several sales is one row. */
+/** Messages about these sales; a message with the PINs of several sales is one row. */
 export const sentOf = (q: Query, tenant_id: number, sale_ids: readonly string[]) =>
   q.query<SentRow>(
     `select distinct on (m.id) m.id as message_id, m.channel, m.recipient, m.state, m.error,

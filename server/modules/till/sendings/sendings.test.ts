@@ -27,7 +27,7 @@ const auditOf = (sale_id: string) =>
   rowsOf<{ action: string; after: object; reason: string }>(w, 'select action, after, reason from audit where tenant_id = 1 and subject_id = $1', [sale_id])
 
 describe('PINs sent to a customer', () => {
-  test('go by mail with the card’s name and instructions, counted as one showing, with the accepted consent text', async () => {
+  test('go by mail with the card’s name and instructions, counted as one showing, with the consent text that was accepted', async () => {
     const { sale_id, pins, product_name } = await sold(2)
     const email = somebody()
     expect(await send([sale_id], { email })).toMatchObject({ recipient: email })
@@ -65,7 +65,7 @@ describe('PINs sent to a customer', () => {
     expect((await shop.calls.pinSendings({ sale_ids: [one.sale_id, two.sale_id] })).sendings).toHaveLength(1)
   })
 
-  test('requested several times under one key, even at once, are sent once; the key sends nothing else', async () => {
+  test('requested several times under one key, even at once, are sent once; nothing else can be sent under the key', async () => {
     const { sale_id } = await sold()
     const other = await sold()
     const email = somebody()
@@ -84,7 +84,7 @@ describe('PINs sent to a customer', () => {
     expect(arrivedAt(email)).toHaveLength(2)
   })
 
-  test('and refused by the recipient’s mail server can be sent elsewhere, and the sale shows both', async () => {
+  test('and refused by the recipient’s mail server can be sent elsewhere, and the sale shows both messages', async () => {
     const { sale_id } = await sold()
     const [wrong, right] = [somebody(), somebody()]
     refusing.add(wrong)
@@ -102,7 +102,7 @@ describe('PINs sent to a customer', () => {
 })
 
 describe('sending PINs again', () => {
-  test('at a later time requires a reason, and after a day a manager, as a reprint does', async () => {
+  test('requires a reason at a later time, and a manager after a day, as a reprint does', async () => {
     const { username } = await addAccount(w, 'kiosque', { flags: ['has_cash_card'] })
     const clerk = await w.signIn(username)
     const { sale_id } = await sold(1, clerk)
@@ -123,7 +123,7 @@ describe('sending PINs again', () => {
 })
 
 describe('sendings that are refused', () => {
-  test('are those with PINs of another shop, even together with one’s own; the other shop’s sendings cannot be read either', async () => {
+  test('are those with PINs of another shop, even together with PINs of the own shop; the other shop’s sendings cannot be read either', async () => {
     const { sale_id } = await sold()
     const gare = await w.signIn('gare')
     await giveWallet(w, gare.customer_id, 1_000 * EURO)
@@ -146,7 +146,7 @@ describe('sendings that are refused', () => {
     expect(await send([sale_id], { email: somebody() }), 'control').toBeDefined()
   })
 
-  test('are those with more PINs than a text message holds, an invalid number, no recipient or two recipients', async () => {
+  test('are those with more PINs than a text message can hold, an invalid number, no recipient or two recipients', async () => {
     const { sale_id } = await sold(PINS_BY_SMS + 1)
     await expect(send([sale_id], { mobile_number: '0612345678' })).rejects.toMatchObject({ code: 'amount_out_of_range', detail: { highest: PINS_BY_SMS } })
     expect(await send([sale_id], { email: somebody() }), 'control: by mail they go').toBeDefined()
@@ -173,7 +173,7 @@ describe('sendings that are refused', () => {
 describe('a message with PINs', () => {
   const card = { product_name: 'Lycamobile', value: 10 * EURO, pins: [{ pin_id: '1', pin: '1234567890123456', serial: 'S', batch: 'B', expires_on: null }] }
 
-  test('contains the instructions in whole lines; by text message only short ones', () => {
+  test('by mail contains the instructions in whole lines; by text message only short instructions', () => {
     const long = Array.from({ length: 60 }, (_, i) => `mot${i}`).join(' ')
     const [name, pin, ...told] = linesOf([{ ...card, instructions: long }], 'email')
     expect([name, pin]).toEqual(['Lycamobile 10,00 EUR', '1234567890123456'])
@@ -183,7 +183,7 @@ describe('a message with PINs', () => {
     expect(linesOf([{ ...card, instructions: '*111*PIN#' }], 'sms')).toEqual([name, pin, '*111*PIN#'])
   })
 
-  test('contains only instructions in which nothing can be mistaken for a code: isWhole refuses double blanks and links', () => {
+  test('contains only instructions that cannot be mistaken for a code: isWhole refuses double blanks and links', () => {
     expect([isWhole('1234 5678'), isWhole('1234  5678'), isWhole('https://gift.example/x')]).toEqual([true, false, false])
   })
 })

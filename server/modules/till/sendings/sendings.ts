@@ -46,11 +46,11 @@ export function linesOf(sales: readonly Sent[], channel: 'email' | 'sms'): strin
 
 type Counted = Record<keyof typeof sendingsMax, number>
 
-/** The first limit that is reached; undefined if none is. */
+/** The first limit that is reached; undefined if no limit is reached. */
 export const boundReached = (counted: Counted) => (['sale', 'person', 'shop'] as const).find((of) => counted[of] >= sendingsMax[of])
 
 type Verdict = (typeof sendingVerdicts)[number]
 const STRICT: readonly Verdict[] = ['free', 'reason_needed', 'manager_needed']
 
-/** The strictest verdict: it applies to several sales that are sent together. */
+/** The strictest of several verdicts; it applies to several sales that are sent together. */
 export const strictest = (verdicts: readonly Verdict[]): Verdict => STRICT.findLast((one) => verdicts.includes(one)) ?? 'free'

@@ -9,10 +9,10 @@ import { codesLive, goodsOf } from '../live-selling/live-selling.ts'
 import { type ConnectionRow, connectionsOf } from './supply.sql.ts'
 import { supplyOf } from './supply.ts'
 
-/** Only requests of the log that are younger than this are read. */
+/** Only requests of the exchange log that are younger than this are read. */
 const LATELY_MS = 24 * 3_600_000
 
-/** The connections with something on offer to the shop. For bus tickets that is every connection, because trips are not put on sale one by one. */
+/** The connections that have something on offer to the shop. For bus tickets these are all connections, because trips are not put on sale one by one. */
 async function offering(q: Query, actor: SignedIn, type: LiveType, connections: readonly ConnectionRow[]): Promise<Set<string>> {
   const rows = type === 'bus_ticket' ? connections : [...(await goodsOf(q, actor, type)), ...(await codesLive(q, actor, type))]
   return new Set(rows.map(({ connection_id }) => connection_id))

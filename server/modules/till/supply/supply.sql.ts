@@ -1,4 +1,4 @@
-// Queries of supply: the connections that deliver a kind of goods, whether their catalogues were ever read, and since when they do not answer.
+// Queries of supply: the connections that deliver a kind of goods, whether their catalogues were ever read, and since when they have not answered.
 import type { Provider } from '../../../../contract/goods/live-prices.ts'
 import { adaptersThat } from '../../../../contract/kit/adapters.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'

@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 const topUps = () => shop.calls.supply({ type: 'international_top_up' })
 
-test('a kind of goods that no connected supplier delivers is not released', async () => {
+test('a kind of goods that no connected supplier delivers is shown as not released', async () => {
   for (const type of ['international_top_up', 'direct_recharge', 'dynamic', 'bus_ticket'] as const)
     expect([type, await shop.calls.supply({ type })]).toEqual([type, { state: 'not_released', since: null }])
 })
 
-test('the till tells whether a supplier’s catalogue is unread, out of reach or without goods on sale, and whether its goods are on offer or it does not answer', async () => {
+test('the till tells whether a supplier’s catalogue is unread, cannot be reached or has no goods on sale, and whether its goods are on offer or the supplier does not answer', async () => {
   const sim = await startDtOne()
   const at = { adapter: 'dt_one', base_url: `http://127.0.0.1:${sim.port}/v1`, credentials: DT_ONE_KEY, settings: { currency: 'EUR' } } as const
   const connection_id = await connect(w, at)
@@ -53,7 +53,7 @@ test('the till tells whether a supplier’s catalogue is unread, out of reach or
   await rowsOf(w, 'update connections set is_active = false where tenant_id = 1')
 })
 
-test('a supplier of bus trips has no catalogue: its trips are on offer once it is connected, and not while it does not answer', async () => {
+test('bus trips, whose supplier has no catalogue, are on offer once the supplier is connected, and not while it does not answer', async () => {
   await connect(w, { adapter: 'flixbus', provider: 'flixbus', base_url: 'http://127.0.0.1:9', credentials: { partner_token: 't', email: 'e', password: 'p' } })
   expect(await shop.calls.supply({ type: 'bus_ticket' })).toEqual({ state: 'on_offer', since: null })
   await expect(shop.calls.flixbusCities({})).rejects.toMatchObject({ code: 'supplier_silent' })

@@ -1,5 +1,5 @@
-// Tells why a shop finds nothing of a kind of live goods. The reason may pass within minutes, lie with the supplier or lie with the shop's reseller,
-// and the shop does something else in each case.
+// Tells why a shop finds nothing of a kind of live goods. The cause may pass within minutes, be at the supplier or be at the shop's reseller; what the shop
+// can do differs in each case.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { SupplyState } from '../../../../contract/till/supply.ts'
 import type { ConnectionRow } from './supply.sql.ts'

@@ -1,4 +1,5 @@
-// One till sends a thousand top-ups at once while the supplier does not answer: they fill only this till's places, and all other tills go on selling.
+// One till sends a thousand top-ups at once while the supplier does not answer: only this till's share of them runs at the same time, and all other tills go
+// on selling.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { issueKey } from '../../../http/transaction-key.ts'
@@ -8,13 +9,13 @@ import { world } from '../../../test/world.ts'
 
 const REQUESTS = 1_000
 const PLACES = 40
-/** How long a neighbour's request may take on a busy machine. A longer wait would not help, because a request that is blocked stays blocked. */
+/** How long another till's request may take on a busy machine. A longer wait would not help, because a request that is blocked stays blocked. */
 const PATIENCE_MS = 30_000
 const MOMENT_MS = 3_000
 
 /**
- * Lets one till send this many top-ups at once while the supplier does not answer; returns their results, and whether a neighbour's top-up, PIN sale
- * and list succeeded meanwhile.
+ * Lets one till send this many top-ups at once while the supplier does not answer; returns their results, and whether another till's top-up, PIN sale and
+ * list succeeded meanwhile.
  */
 async function flood(requests: number, places_times?: number) {
   const w = await world({ ...(places_times ? { door: { places_times } } : {}) })
@@ -66,13 +67,13 @@ async function flood(requests: number, places_times?: number) {
 }
 
 describe('a thousand top-ups of one till at once', () => {
-  test('fill only that till’s share of the places: further ones are refused and hold no money, and another shop tops up and sells a PIN meanwhile', async () => {
+  test('are refused above the forty that one till may run at once, and then hold no money; another shop can top up and sell a PIN meanwhile', async () => {
     const { refused, ...meanwhile } = await flood(REQUESTS)
     expect([refused.length, new Set(refused)]).toEqual([REQUESTS - PLACES, new Set(['too_many_requests'])])
     expect(meanwhile).toEqual({ isTaken: true, sold: 1, listed: PLACES, held: PLACES })
   })
 
-  test('control: if one till could take many more places, it would occupy the supplier, and the other shop would have to wait', async () => {
+  test('control: use up all simultaneous requests to the supplier if a till’s share is three times as large, so the other shop has to wait', async () => {
     expect((await flood(150, 3)).isTaken).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-// Looks numbers up through DT One's simulator: numbers in any spelling, known, unknown and ported ones, and numbers of a region.
+// Looks up numbers through DT One's simulator: numbers in any spelling, known, unknown and ported numbers, and numbers of a region.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { steps } from '../../../../contract/till/top-ups.ts'
@@ -12,7 +12,7 @@ const { sim, pass } = await topUpsThere(w)
 const shop = await w.signIn('kiosque')
 for (const username of ['kiosque', 'nord']) await giveWallet(w, (await w.signIn(username)).customer_id, 1_000 * EURO)
 
-test('a number is read however it is written, and its likely operator comes first', async () => {
+test('a telephone number is recognised however it is written, and its likely operator comes first', async () => {
   const written: [string, string?][] = [['+65 9512-3100'], ['0065 95123100'], ['9512 3100', 'SG']]
   for (const [mobile_number, country] of written) {
     const answer = await shop.calls.dtOne({ configuration: steps.look_up, mobile_number, ...(country && { country }) })
@@ -22,12 +22,12 @@ test('a number is read however it is written, and its likely operator comes firs
   await expect(refused).rejects.toMatchObject({ code: 'invalid_input', problems: [{ field: 'mobile_number', code: 'not_a_phone_number' }] })
 })
 
-test('an unknown number has no operators; the user chooses among those of its country', async () => {
+test('an unknown number has no likely operator; the user chooses among the operators of its country', async () => {
   expect(await shop.calls.dtOne({ configuration: steps.look_up, mobile_number: '+33 6 12 34 56 78' })).toMatchObject({ operators: [] })
   expect(await shop.calls.dtOne({ configuration: steps.providers, country: 'EC' })).toMatchObject({ operators: [{ country: 'EC' }, { country: 'EC' }] })
 })
 
-test('a number that was ported is topped up by another operator than the likely one', async () => {
+test('a number that was ported can be topped up by another operator than the likely one', async () => {
   const number = '+593979123100'
   const [elsewhere] = await productsFor(shop, number, 1)
   expect(elsewhere).toBeDefined()
@@ -43,7 +43,7 @@ test('a number of a country with regions is offered its region’s products', as
   expect(await names('IN-KA')).not.toContainEqual(expect.stringContaining('Maharashtra'))
 })
 
-test('no products are offered for a number while the supplier that looks it up does not answer', async () => {
+test('no top-up products are offered for a number while the supplier that looks it up does not answer', async () => {
   sim.fault('lookup', 'status_500', false, 3)
   await expect(productsFor(shop)).rejects.toMatchObject({ code: 'supplier_away', status: 503 })
 })

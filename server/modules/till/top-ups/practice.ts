@@ -1,5 +1,4 @@
-// Top-ups in practice: to any number, with goods on offer. The number's last digits decide the outcome, as in suppliers' sandboxes. No supplier is
-// asked.
+// Top-ups in practice: to any number, with goods on offer. As in suppliers' sandboxes, the number's last digits decide the outcome. No supplier is asked.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
@@ -21,7 +20,7 @@ const NOTHING: DtOneOutput = { number: null, operators: [], products: [], quote:
 
 const without = ({ seller: _, organisation_name: __, ...top_up }: Kept): TopUp => top_up
 
-/** The operators that have goods for a country, each once. In practice no supplier is asked, so any of them may be the number's operator. */
+/** The operators that have goods for a country, each once. In practice no supplier is asked, so each of them may be the number's operator. */
 function operatorsOf(rows: readonly GoodsRow[], isMeant: (row: GoodsRow) => boolean): Operator[] {
   const found = new Map<string, Operator>()
   for (const row of rows.filter(isMeant)) {
@@ -47,7 +46,7 @@ async function play(asked: DtOneInput, { actor, now }: PracticeContext, { no, ke
   const price = shownPrice(row, value, actor.mask_seller_discount)
   if (price_seen !== undefined && price_seen !== price) throw new Refusal('price_changed', { detail: { price: moneyText(price) } })
   const { failure, after_ms } = endOf(mobile_number)
-  // A number that is refused at once stores no top-up, as with a real supplier.
+  // For a number that is refused at once no top-up is stored, as with a real supplier.
   if (failure && after_ms === 0) throw new Refusal('supplier_refused', { detail: { failure } })
   const { organisation_name, ...seller } = await shopOf(q, actor)
   const { from, unit } = arrivesOf(row)

@@ -41,7 +41,7 @@ const somebody = () => `${newId()}@example.test`
 const auditOf = (sale_id: string) =>
   rowsOf<{ action: string; after: object }>(w, 'select action, after from audit where tenant_id = 1 and subject_id = $1', [sale_id])
 
-describe('a slip', () => {
+describe('the slip of a top-up', () => {
   test('goes by mail in the shop’s language, with the arrived amount, the number’s last digits, the price, the time and the sale', async () => {
     const { top_up_id, sale_id } = await sent()
     const email = somebody()
@@ -56,7 +56,7 @@ describe('a slip', () => {
     expect(letter?.text).not.toContain('95123100')
   })
 
-  test('goes as one text message to any number, in any spelling, and the log has its last digits only', async () => {
+  test('goes as one text message to any number, in any spelling, and the log has only the number’s last digits', async () => {
     const { top_up_id, sale_id } = await sent()
     expect(await shop.calls.slipSend({ top_up_id, mobile_number: '0065 9512 3100' })).toMatchObject({ recipient: numberOf('100') })
     const letters = await lettersTo(w, numberOf('100'))
@@ -65,7 +65,7 @@ describe('a slip', () => {
     expect(await shop.calls.slipSend({ top_up_id, mobile_number: '06 12 34 56 78' }), 'in the shop’s country').toMatchObject({ recipient: '+33612345678' })
   })
 
-  test('requested again within two minutes, even at once, sends no second message; later it does, up to three messages for a sale', async () => {
+  test('requested again within two minutes, even at once, is not sent again; later it is sent again, up to three times for a sale', async () => {
     const { top_up_id, sale_id } = await sent()
     const email = somebody()
     const again = () => shop.calls.slipSend({ top_up_id, email })
@@ -102,7 +102,7 @@ describe('a slip', () => {
           const past: typeof q = { query: (text, values) => (isLocked || !String(text).includes('advisory') ? q.query(text, values) : Promise.resolve([])) }
           const { of_sale } = await slipsSent(past, { tenant_id: 1, organisation_id }, asked)
           seen.push(of_sale)
-          // Without the lock, both requests count before either of them writes, so both are let through here.
+          // Without the lock, both requests count before either of them writes, so the test lets both continue here.
           if (isLocked || seen.length === 2) go()
           await met
           await putMessage(q, w.services, { kind: 'slip', channel: 'email', recipient, language: 'fr', organisation_id, data, sale_id })
@@ -126,13 +126,13 @@ describe('a slip', () => {
     const email = somebody()
     await expect(shop.calls.slipSend({ top_up_id: next, email })).rejects.toMatchObject({ code: 'too_many_requests' })
     expect(await lettersTo(w, email)).toEqual([])
-    // Control: an hour later the slip is sent, so it was the hour's limit that refused it.
+    // Control: an hour later the slip is sent, so it was refused because of the hourly limit.
     await rowsOf(w, `update messages set created_at = created_at - interval '1 hour' where tenant_id = 1 and recipient = 'many'`)
     expect(await shop.calls.slipSend({ top_up_id: next, email })).toMatchObject({ recipient: email })
   })
 })
 
-describe('slips that are not sent', () => {
+describe('slips of top-ups that are not sent', () => {
   test('are those of another shop and of unfinished or failed top-ups', async () => {
     const { top_up_id } = await sent()
     const email = somebody()

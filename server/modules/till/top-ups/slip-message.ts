@@ -1,5 +1,5 @@
 // Sends the slip of a top-up as a text message or by mail. The number of slips is limited for a sale and for a shop, and a repeated request sends no second
-// one.
+// slip.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { Language } from '../../../../contract/kit/languages.ts'
@@ -15,17 +15,17 @@ import { topUpAnswer } from './top-ups.ts'
 
 type SlipContext = Context<Calls['slipSend']>
 
-/** A user who lost the answer presses again within this time. */
+/** A user who did not get the answer sends the slip again within this time. */
 const SAME_MS = 2 * 60_000
-/** The most slips that a shop sends in an hour, because text messages cost money, and a stranger's mailbox should not get hundreds of mails. */
+/** The most slips that a shop sends in an hour. Text messages cost money, and nobody should be able to fill a stranger's mailbox with hundreds of mails. */
 const AN_HOUR_MAX = 60
 const HOUR_MS = 60 * 60_000
 
 const FLAGS = { international_top_up: 'has_dt_one', direct_recharge: 'has_direct_recharge' } as const
 
 /**
- * The sale, if the user may sell this kind of goods. The sale of a code is not found: a code is sent to no number, and its slip shows a PIN, so it is
- * printed by the rules of a reprint.
+ * The sale, if the user may sell this kind of goods. The sale of a code is not found: a code is sent to no number, and its slip shows a PIN, so it is printed
+ * by the rules of a reprint.
  */
 async function ownSale(context: SlipContext, key: string): Promise<SentOne> {
   const { is_manager, flags } = context.actor
@@ -37,7 +37,7 @@ async function ownSale(context: SlipContext, key: string): Promise<SentOne> {
 
 const moment = (at: Date) => `${berlinDay(at).split('-').reverse().join('.')} ${berlinTime(at)}`
 
-/** What the printed slip says, but without the full number, because the recipient may not be the number's owner. */
+/** What the printed slip says, but without the full number, because the recipient may be somebody else than the number's owner. */
 function told(sent: SentOne, sale_id: string) {
   const { operator, product_name, arrives, value, mobile_number, ended_at, created_at } = topUpAnswer(sent, true)
   return {

@@ -17,7 +17,7 @@ type DtOneOutput = OutputOf<Calls['dtOne']>
 
 const NOTHING: DtOneOutput = { number: null, operators: [], products: [], quote: null, top_up: null }
 
-/** Asks the tenant's connections in turn; the first that answers provides the operators and products shown. */
+/** Asks the tenant's connections one after the other; the first that answers provides the operators and products shown. */
 async function ask<T>({ actor, db, suppliers }: TopUpContext, question: (supplier: TopUps) => Promise<Answer<readonly T[]>>) {
   const { tenant_id } = actor
   for (const { id } of await db.read(tenant_id, (q) => topUpConnections(q, tenant_id))) {
@@ -25,7 +25,7 @@ async function ask<T>({ actor, db, suppliers }: TopUpContext, question: (supplie
     if (opened?.kind !== 'top_ups') continue
     const answer = await question(opened.supplier)
     if (answer.outcome === 'done') return { connection_id: id, found: answer.value }
-    // The supplier says that the number does not exist; another supplier would say the same.
+    // The supplier says that the number does not exist; any other supplier would say the same.
     if (answer.outcome === 'refused' && answer.code === 'recipient') return { connection_id: id, found: [] }
   }
   throw new Refusal('supplier_away')

@@ -1,4 +1,4 @@
-// Top-ups at the till, through DT One's simulator: sending to a number, the outcome, and what is forbidden.
+// Top-ups at the till, through DT One's simulator: sending to a number, the outcome, and what is refused.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO, moneyText } from '../../../../contract/kit/money.ts'
 import { steps } from '../../../../contract/till/top-ups.ts'
@@ -15,7 +15,7 @@ const nord = await w.signIn('nord')
 const START = 10_000 * EURO
 
 beforeEach(async () => {
-  // A month later the top-ups of the test before are final, and count towards no limit.
+  // A month later the top-ups of the previous test are final, and count towards no limit.
   pass(31 * 24 * 3_600_000)
   await w.services.live.takeUp(1)
   await w.services.live.idle()
@@ -41,7 +41,7 @@ async function sent(more: TopUpAsked = {}) {
 }
 
 describe('a top-up', () => {
-  test('is pending until the operator has it, costs the price that was shown, and has a slip with the amount that arrived', async () => {
+  test('is pending until the operator has delivered it, costs the price that was shown, and has a slip with the amount that arrived', async () => {
     const price_seen = small.price ?? small.value
     const pending = await send({ price_seen })
     expect(pending).toMatchObject({ state: 'pending', mobile_number: numberOf('100'), operator: SINGAPORE, value: small.value })
@@ -57,7 +57,7 @@ describe('a top-up', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('to a slow operator ends while the next customer is served', async () => {
+  test('to a slow operator stays pending while the next customer is served, and then succeeds', async () => {
     const slow = await send({ mobile_number: numberOf('300') })
     expect(await sent({ mobile_number: numberOf('200'), configuration_id: middle.configuration_id })).toMatchObject({ state: 'pending' })
     expect(await sent()).toMatchObject({ state: 'successful' })
@@ -97,12 +97,12 @@ describe('a top-up', () => {
     expect(taken()).toHaveLength(1)
   })
 
-  test('in a promotion is marked, and is delivered like any other', async () => {
+  test('in a promotion is marked as such, and is delivered like any other', async () => {
     expect(promoted).toMatchObject({ promotions: ['+20 %'] })
     expect(await sent({ configuration_id: promoted.configuration_id })).toMatchObject({ state: 'successful' })
   })
 
-  test('at another price than the seen one is refused with the new one', async () => {
+  test('at another price than the seen one is refused with the current price', async () => {
     const price = small.price ?? small.value
     await expect(send({ price_seen: price - 100 })).rejects.toMatchObject({ code: 'price_changed', detail: { price: moneyText(price) } })
     expect(taken()).toEqual([])
@@ -118,7 +118,7 @@ describe('a top-up', () => {
     expect(await sent()).toMatchObject({ state: 'successful' })
   })
 
-  test('while our own balance at the supplier is used up is never reported as the shop’s lack of credit', async () => {
+  test('is never refused as the shop’s lack of credit while our own balance at the supplier is used up', async () => {
     sim.control('balance', { available: 1 })
     await expect(send()).rejects.toMatchObject({ code: 'supplier_refused', detail: { failure: 'not_now' } })
     expect(await walletOf(w, shop.customer_id)).toMatchObject({ balance: START, held: 0 })
@@ -126,7 +126,7 @@ describe('a top-up', () => {
 })
 
 describe('a top-up sent again', () => {
-  test('under the same key is the same top-up, whichever answer was lost; under another key it is a second one', async () => {
+  test('under the same key is the same top-up, whichever answer was lost; under another key it is a second top-up', async () => {
     const once = await asked()
     const first = (await shop.calls.dtOne(once)).top_up
     const again = await Promise.all([shop.calls.dtOne(once), shop.calls.dtOne(once)])
@@ -135,7 +135,7 @@ describe('a top-up sent again', () => {
     expect((await shop.calls.dtOne(once)).top_up).toMatchObject({ state: 'successful' })
     expect(taken()).toHaveLength(1)
     await expect(shop.calls.dtOne({ ...once, configuration_id: middle.configuration_id })).rejects.toMatchObject({ code: 'key_reused' })
-    // Control: a real top-up would be noticed.
+    // Control: a second real top-up is an entry of its own among the orders.
     await sent({ once_more: true })
     expect(taken()).toHaveLength(2)
   })
@@ -146,7 +146,7 @@ describe('a top-up sent again', () => {
     expect(taken()).toHaveLength(1)
   })
 
-  test('to the same number within ten minutes must be confirmed; after that time, or for another amount, it need not be', async () => {
+  test('to the same number within ten minutes must be confirmed, but not after that time or for another amount', async () => {
     await sent()
     await expect(send()).rejects.toMatchObject({ code: 'sent_before', detail: { is_pending: false } })
     expect(await send({ configuration_id: middle.configuration_id })).toMatchObject({ state: 'pending' })
@@ -196,7 +196,7 @@ describe('top-ups that are refused or hidden', () => {
     await choose(true)
   })
 
-  test('do not show their number in the log, the audit log or the exchanges with the supplier: these have its last digits only', async () => {
+  test('do not show their number in the log, the audit log or the exchanges with the supplier: these contain only its last digits', async () => {
     await sent()
     await w.services.suppliers.flush()
     const said = await rowsOf(w, 'select * from exchanges where tenant_id = 1')

@@ -8,14 +8,15 @@ import type { TopUpOperator } from '../../../suppliers/supplier.ts'
 import { type Arriving, costAt, type GoodsRow, type SentOne, type SentRow, standingOf } from '../live-selling/live-selling.ts'
 
 /**
- * The id by which a till names an operator: the end of the connection's id, followed by the supplier's own id of the operator. It tells whose
- * catalogue the operator is in without naming the connection. ID_DIGITS: how many characters of the connection's id are used.
+ * The id by which a till names an operator: the end of the connection's id, followed by the supplier's own id of the operator. It identifies the catalogue of
+ * the operator without revealing the whole id of the connection. ID_DIGITS: how many characters of the connection's id are used.
  */
 const ID_DIGITS = 12
 export const operatorId = (connection_id: string, operator: string): string => `${connection_id.slice(-ID_DIGITS)}-${operator}`
 
 /**
- * The connection, among these, that an operator's id belongs to, and the supplier's own id of the operator; undefined if it belongs to none of them.
+ * The connection, among these, to which an operator's id belongs, and the supplier's own id of the operator; undefined if it belongs to none of the
+ * connections.
  */
 export function operatorNamed(id: string, connections: readonly { id: string }[]): { connection_id: string; operator: string } | undefined {
   const connection = connections.find((one) => id.startsWith(operatorId(one.id, '')))
@@ -34,8 +35,8 @@ export const arrivesOf = ({ details }: Pick<GoodsRow, 'details'>): Arriving => d
 export const isChosen = (row: Pick<GoodsRow, 'details'>): boolean => arrivesOf(row).from !== arrivesOf(row).to
 
 /**
- * What a top-up costs us at the supplier, and its price at the counter; `value` is null if the price rule gives none. `amount`: what the customer chose, if
- * the product leaves a choice.
+ * What a top-up costs us at the supplier, and its price at the counter; `value` is null if the price rule gives no price. `amount`: the amount that the
+ * customer chose, if the product offers a choice.
  */
 export function costsOf(row: GoodsRow, amount: string | undefined): { cost: Money; value: Money | null } {
   const { cost_from: from, cost_to: to } = row

@@ -1,4 +1,4 @@
-// Calls that begin and end practice. Each opens a new session in this browser, so that no server confuses practice with selling in its cache. The old
+// Calls that begin and end practice. Each opens a new session in this browser, so that no server's session cache confuses practice with selling. The old
 // session stays valid, so a client that never gets the answer continues with it.
 import type { Calls } from '../../../../contract/index.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
@@ -7,7 +7,7 @@ import { Refusal } from '../../../kit/errors.ts'
 
 async function change({ actor, db, sessions, cookies, request, now, audit }: Context<Calls['trainingStart']>, is_training: boolean) {
   const { tenant_id, user_id, username, browser_id, organisation_id, session_ends_at, by_code, signed_in_at } = actor
-  // An API key was made either for practice or for selling, and cannot change.
+  // An API key was made either for practice or for selling, and this cannot be changed.
   if (actor.key) throw new Refusal('forbidden')
   const midnight = dayBegins(dayAfter(berlinDay(now())))
   const ends_at = new Date(Math.min(Date.parse(session_ends_at), midnight.getTime()))

@@ -24,7 +24,7 @@ export const playedUnder = (q: Query, { tenant_id, organisation_id }: Own, key: 
     { tenant_id, organisation_id, key },
   )
 
-/** Stores a practice sale under the shop's next number; no row if another request took the number or the key at the same moment. */
+/** Stores a practice sale under the shop's next number; returns no row if another request took the number or the key at the same moment. */
 export const takeNumber = (q: Query, actor: Own, of: { key: string; content: Buffer; now: Date }) =>
   q.query<{ number: number }>(
     `insert into training_sales (tenant_id, key, seller_id, number, user_id, session_id, content, created_at)
@@ -37,7 +37,7 @@ export const takeNumber = (q: Query, actor: Own, of: { key: string; content: Buf
 export const keepAnswer = (q: Query, tenant_id: number, key: string, answer: string) =>
   q.query('update training_sales set answer = :answer where tenant_id = :tenant_id and key = :key', { tenant_id, key, answer })
 
-/** Gives the key up: nothing can be sold in practice under it afterwards. A practice sale made under it before stays. */
+/** Gives the key up: nothing can be sold in practice under it afterwards. A practice sale that was made under the key before stays. */
 export const giveUp = (q: Query, actor: Own, of: { key: string; content: Buffer; now: Date }) =>
   q.query(
     `insert into training_sales (tenant_id, key, seller_id, user_id, session_id, content, created_at)
@@ -45,7 +45,7 @@ export const giveUp = (q: Query, actor: Own, of: { key: string; content: Buffer;
     { ...own(actor), ...of },
   )
 
-/** Counts one more showing of a practice sale: of the one named, or of the user's last. */
+/** Counts one more showing of a practice sale: of the given one, or of the user's last. */
 export const showAgain = (q: Query, { tenant_id, organisation_id: seller_id, user_id }: Own, key: string | undefined) =>
   q.query<PlayedRow>(
     `update training_sales t set copies = t.copies + 1

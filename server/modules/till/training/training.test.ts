@@ -1,4 +1,4 @@
-// Practice: a simulated sale looks like a sale, and no other part of the product sees it.
+// Practice: a simulated sale looks like a sale, and no other part of the product counts it.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { steps } from '../../../../contract/till/top-ups.ts'
@@ -24,7 +24,7 @@ const sell = async (by = shop, quantity = 2) => by.calls.sell({ transaction_key:
 const OWN = ['training_sales', 'sessions']
 
 describe('a shop in practice', () => {
-  test('shows the practice mode, sells at its prices, and its PINs and numbers are marked as invalid', async () => {
+  test('shows the practice mode, sells at its own prices, and its PINs and sale numbers are marked as invalid', async () => {
     expect(await shop.calls.authCheck({})).toMatchObject({ is_training: 1 })
     const [one, two] = [await sell(), await sell()]
     expect(one).toMatchObject({
@@ -54,7 +54,7 @@ describe('a shop in practice', () => {
     await expect(shop.calls.sell({ ...asked, transaction_key: await key(real) })).rejects.toMatchObject({ code: 'key_invalid' })
   })
 
-  test('is refused like a real sale: products not on offer, and another price than the seen one', async () => {
+  test('is refused like in a real sale: for products not on offer, and at another price than the seen one', async () => {
     await expect(shop.calls.sell({ transaction_key: await key(), configuration_id: newId(), quantity: 1 })).rejects.toMatchObject({ code: 'not_on_offer' })
     const another = { transaction_key: await key(), configuration_id, quantity: 1, price_seen: 1 }
     await expect(shop.calls.sell(another)).rejects.toMatchObject({ code: 'price_changed' })
@@ -62,7 +62,7 @@ describe('a shop in practice', () => {
     await expect(shop.calls.trainingStart({})).rejects.toMatchObject({ code: 'training_only' })
   })
 
-  test('simulates top-ups that are delivered, refused or slow, depending on the last digits of the number', async () => {
+  test('has simulated top-ups delivered, refused or delayed, depending on the last digits of the number', async () => {
     const [product] = await productsFor(shop)
     const of = { configuration_id: product?.configuration_id ?? '' }
     const sent = async (ending: string) => (await shop.calls.dtOne(await askedBy(shop, { ...of, mobile_number: numberOf(ending) }))).top_up
@@ -77,7 +77,7 @@ describe('a shop in practice', () => {
     expect(taken()).toEqual([])
   })
 
-  test('leaves every table but those of practice unchanged after forty sales, a top-up, a reprint and refusals', async () => {
+  test('leaves every table except those of practice unchanged after forty sales, a top-up, a reprint and refusals', async () => {
     const before = await printOfTables(w, OWN)
     const [product] = await productsFor(shop)
     const numbers = new Set<string | null>()
@@ -100,8 +100,8 @@ describe('a shop in practice', () => {
   })
 })
 
-describe('practice', () => {
-  test('is begun by a shop’s manager only, and ends at midnight', async () => {
+describe('a practice session', () => {
+  test('can be begun by a shop’s manager only, and ends at midnight', async () => {
     const gare = await w.signIn('gare')
     goOn(gare, await gare.calls.trainingStart({}))
     const { session_ends_at } = await gare.calls.authCheck({})
@@ -113,7 +113,7 @@ describe('practice', () => {
     await expect((await w.signIn('nord')).calls.trainingStart({})).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('cannot sell, even if a server took its session for a real one: the money function refuses the sale', async () => {
+  test('cannot sell even if a server takes it for a real session: the money function refuses the sale', async () => {
     const [{ user_id = '' } = {}] = await rowsOf<{ user_id: string }>(w, 'select user_id from sessions where tenant_id = 1 and id = $1', [shop.session_id])
     const { session_id, customer_id: seller_id } = shop
     const purchase = { tenant_id: 1, user_id, session_id, seller_id, key: newId(), configuration_id, quantity: 1, sale_id: newId(), download_id: null }
@@ -123,14 +123,14 @@ describe('practice', () => {
     await rowsOf(w, 'update sessions set is_training = true where tenant_id = 1 and id = $1', [session_id])
   })
 
-  test('ends with its session: later requests are neither simulated nor sold', async () => {
+  test('that ended by signing out neither simulates nor sells', async () => {
     const gare = await practice(w, 'gare')
     const asked = { transaction_key: await key(gare), configuration_id, quantity: 1 }
     await gare.calls.logout({})
     await expect(gare.calls.sell(asked)).rejects.toMatchObject({ code: 'signed_out' })
   })
 
-  test('has its sales deleted after a month', async () => {
+  test('leaves simulated sales that are deleted after a month', async () => {
     await trainingJobs({ db: w.db, clock: w.clock.now }).forget_training?.work({})
     expect((await rowsOf(w, 'select from training_sales where tenant_id = 1')).length).toBeGreaterThan(0)
     w.clock.advance(31 * 24 * 3_600_000)

@@ -1,5 +1,5 @@
-// Practice: what a session in practice does in place of selling. It takes a training number of the shop and stores the simulated answer, once per key; it
-// changes neither money nor stock. The selling modules compute the answers (decision 0051).
+// Practice: what a session in practice does instead of selling. It takes a training number of the shop and stores the simulated answer, once per key; neither
+// money nor stock changes. The selling modules compute the answers (decision 0051).
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../http/mount.ts'
 import type { Services } from '../../../http/services.ts'
@@ -15,7 +15,7 @@ export type PracticeContext = Pick<Context, 'db' | 'keys' | 'now'> & { actor: Si
 /** A stored practice answer. `copies`: how often its slip has been shown before. */
 export type Played<T> = { answer: T; copies: number }
 
-/** A number that nobody takes for a real sale's. */
+/** A number that cannot be mistaken for that of a real sale. */
 const trainingNo = (number: number): string => `T-${String(number).padStart(6, '0')}`
 
 const digest = (asked: object) => createHash('sha256').update(JSON.stringify(asked)).digest()
@@ -29,12 +29,12 @@ function practiceKey(context: PracticeContext, text: string): string {
   return keyOf(context, text)
 }
 
-/** How many numbers are tried, because other requests of the shop may take the same number at the same moment. */
+/** How many numbers are tried at most, because other requests of the shop may take the same number at the same moment. */
 const TRIES = 20
 
 /**
  * Simulates once per key: the same key with the same content gets the same answer again, as for a sale. `play` gets the number and the transaction that
- * stores its answer; if it throws, nothing is stored.
+ * stores its answer; if `play` throws, nothing is stored.
  */
 export async function played<T extends object>(
   ground: PracticeContext,
@@ -66,7 +66,7 @@ function again<T>({ user_id, number, content: was, answer, copies }: PlayedRow, 
   return { answer: answer as T, copies: copies + 1 }
 }
 
-/** The practice sale under a key. If there is none, returns null and gives the key up, so that there will never be one. */
+/** The practice sale under a key. If there is none, returns null and gives the key up, so that nothing can be simulated under it later. */
 export async function settledPlay<T>(ground: PracticeContext, transaction_key: string): Promise<Played<T> | null> {
   const { actor, db, now } = ground
   const key = practiceKey(ground, transaction_key)
@@ -77,7 +77,7 @@ export async function settledPlay<T>(ground: PracticeContext, transaction_key: s
   return row && row.number !== null ? { answer: row.answer as T, copies: row.copies } : null
 }
 
-/** The stored answer under this key, if it is of the actor's shop; throws not_found otherwise. */
+/** The stored answer under this key, if it belongs to the actor's shop; otherwise throws not_found. */
 export async function playedBefore<T>({ actor, db }: { actor: SignedIn; db: Pick<PracticeContext['db'], 'read'> }, key: string): Promise<T> {
   const [row] = await db.read(actor.tenant_id, (q) => playedUnder(q, actor, key))
   if (!row?.answer) throw new Refusal('not_found')
