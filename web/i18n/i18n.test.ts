@@ -18,6 +18,6 @@ test.each(areas)('%s has no empty text', (area) => {
   for (const language of languages) for (const [key, text] of textsOf(area, language)) expect(text.trim(), `${key} in ${language}`).not.toBe('')
 })
 
-test('every problem that a field can have has a sentence, and every such sentence has its problem', () => {
+test('every problem that a field can have has a sentence, and every sentence belongs to a problem', () => {
   expect(Object.keys(treeOf('errors', 'en')['problems'] ?? {}).sort()).toEqual([...problemCodes].sort())
 })

@@ -1,4 +1,4 @@
-// Reads the catalogues of texts for tests: by area and language, each text under its whole key.
+// Reads the catalogues of texts for tests: by area and language, each text under its full key.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Language } from '../../contract/kit/languages.ts'
 
@@ -6,7 +6,7 @@ type Tree = { [key: string]: string | Tree }
 
 const here = new URL('.', import.meta.url)
 
-/** The file of each area, by the name of the area; no two wings have an area of the same name. */
+/** The file of each area, by the name of the area. Area names are unique across the folders. */
 const files: Readonly<Record<string, string>> = Object.fromEntries(
   readdirSync(new URL('en', here), { recursive: true, encoding: 'utf8' }).flatMap((file) => {
     const area = /([\w-]+)\.json$/.exec(file)?.[1]

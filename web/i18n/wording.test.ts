@@ -11,7 +11,7 @@ import { words as invoiceWords } from '../../server/modules/papers/invoices/word
 import { words as ledgerWords } from '../../server/modules/papers/ledgers/words.ts'
 import { allTexts, inEach, type Texts, treeOf } from './texts.ts'
 
-/** The server's mails and text messages, checked by the same rules. */
+/** The server's mails and text messages, to which the same rules apply. */
 const mails = (language: Language) =>
   Object.entries(messageTexts[language].kinds).flatMap(([kind, { subject, text }]) => [
     [`messages.${kind}.subject`, subject] as const,
@@ -19,7 +19,7 @@ const mails = (language: Language) =>
   ])
 const texts: Texts = inEach((language) => new Map([...allTexts[language], ...mails(language)]))
 
-/** The texts of documents, statements and push messages: all texts inside a table of words, with their places. */
+/** Returns all texts inside a nested table of words, each with its path; used for documents, statements and push messages. */
 const inside = (place: string, words: unknown): (readonly [string, string])[] =>
   typeof words === 'string' ? [[place, words]] : Object.entries(words ?? {}).flatMap(([name, part]) => inside(`${place}.${name}`, part))
 const papers: Texts = inEach(
@@ -32,7 +32,7 @@ const found = (texts: Texts, language: Language, isWrong: (text: string, key: st
 const everywhere = (texts: Texts, isWrong: (text: string, key: string, language: Language) => boolean) =>
   languages.flatMap((language) => found(texts, language, (text, key) => isWrong(text, key, language)))
 
-/** Returns the text without the branches of its plurals, where a verb or noun may depend on the count. */
+/** Returns a text without the branches of its plurals, because a verb or noun inside a branch may depend on the count. */
 function outsidePlurals(text: string): string {
   const start = /\{\w+, plural,/.exec(text)?.index
   if (start === undefined) return text
@@ -63,14 +63,14 @@ const FORBIDDEN: Record<Language, { words: RegExp; but?: RegExp }> = {
   de: {
     words:
       /\b([Dd]er|[Dd]en|[Dd]em|[Kk]ein|[Jj]eder) PIN\b|(?<!Wiederverkäufer)\bHändler|Beleg|Leitung\b|\bReseller|\bShops?\b|freiwillig|Stückelung|veröffentlich|Cash-?card|[Gg]utschreib|Gutschrift/,
-    // "Gutschrift" may name only the tax document that the party who owes a commission makes.
+    // "Gutschrift" is allowed only for the tax document that settles a commission and is made by the party that owes it.
     but: /Rechnungen und Gutschriften|^Gutschrift$|^Korrektur der Gutschrift$|Kürzel der Gutschriften|Gutschriften (nicht )?zugestimmt/,
   },
   nl: { words: /\b(je|jouw?e?|pincodes?|aangemeld|aanmelden|afgemeld|wederverkopers?|managers?|leidinggevende|herdruk|afdrukken|crediteren|publiceren)\b|‘/i },
   tr: { words: /şifre|stoğ|belirte|indirim|dükkân|kupür|yayımla|nakit kart|oturum aç(ma|ın|ar)/i },
 }
 
-/** English texts found under several keys that need different texts in another language, because it distinguishes gender and number, or noun and verb. */
+/** English texts that need several keys because another language distinguishes gender, number, or noun and verb. */
 const DIFFERS: Record<string, readonly Language[]> = {
   Approved: ['fr'],
   Refused: ['fr'],
@@ -120,10 +120,10 @@ const rules: Record<string, Rule> = {
     ),
   'one word per idea': (texts) =>
     everywhere(texts, (text, key, language) => {
-      // These are words that people may type to find a screen; they are never shown, so any words are allowed.
+      // These words are never shown: people may type any of them to find a screen, so no rule applies to them.
       if (key.startsWith('shell.palette.words.')) return false
       const { words, but } = FORBIDDEN[language]
-      // A key in brackets is never shown, because help replaces it by the text of that key.
+      // A key in brackets is never shown: the help replaces it by the text of that key.
       const read = text.replace(/\[[\w.-]+\]/g, '')
       return words.test(but ? read.replace(but, '') : read)
     }),
@@ -135,12 +135,12 @@ const rules: Record<string, Rule> = {
     }),
 }
 
-test.each(Object.entries(rules))('the texts keep the rule: %s', (_, rule) => {
+test.each(Object.entries(rules))('the texts of the interface keep the rule: %s', (_, rule) => {
   expect(rule(texts)).toEqual([])
 })
 
 const ofPapers = ['one word per idea', 'no plain space stands before per cent', 'a day that is named is the last one still in time'] as const
-test.each(ofPapers)('papers, and notices shown while the page is closed, also keep the rule: %s', (name) => {
+test.each(ofPapers)('the texts of papers, and of notices shown while the page is closed, keep the rule: %s', (name) => {
   expect(rules[name]?.(papers)).toEqual([])
 })
 
@@ -172,12 +172,14 @@ const broken: [keyof typeof rules, Language, string, string][] = [
   ['what stands in quotation marks is the text of a screen, a button or a field', 'en', 'devices.pair_text', 'Open “Couple this browser”.'],
 ]
 
-test.each(broken)('control: the rule “%s” fails on a broken copy (%s %s)', (rule, language, key, text) => {
+test.each(broken)('control: the rule “%s” fails on a copy with a planted fault (%s %s)', (rule, language, key, text) => {
   const copy = { ...texts, [language]: new Map([...texts[language], [key, text]]) }
   expect(rules[rule]?.(copy)).not.toEqual([])
 })
 
-/** Finds texts put together in code, which no language can order or punctuate: a sentence must be one text with placeholders. */
+/**
+ * Finds sentences that the code joins from several texts. Other languages need another order or punctuation, so a sentence must be one text with placeholders.
+ */
 function joinedIn(source: string): string[] {
   const templates = [...source.matchAll(/`[^`\n]*\$\{t\((?:[^`{}\n]|`[^`\n]*`)*\)\}[^`\n]*`/g)]
     .map(([template]) => template)
@@ -200,7 +202,9 @@ test('control: a sentence put together in code is found', () => {
   for (const source of ["`${t('file')}.txt`", "`${t('list.low')} (${count})`"]) expect(joinedIn(source), source).toEqual([])
 })
 
-/** Refusals whose English text on the server differs: it tells clients more than people need (keys, the next step), or its German wording is prescribed. */
+/**
+ * Refusals whose English text differs on the server: the server tells clients more than people need (keys, the next step), or its German wording is prescribed.
+ */
 const forClients = ['signed_out', 'key_invalid', 'key_reused', 'key_void', 'in_progress', 'busy', 'price_changed', 'batch_held']
 
 test('a refusal has the same English text on the server and in the browser', () => {

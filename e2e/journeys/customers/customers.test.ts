@@ -180,7 +180,7 @@ test('staff with the right to read customers see them, change nothing, and find 
   await page.getByRole('heading', { name: t('house.screens.not_authorized') }).waitFor()
 })
 
-test('if two users save the same customer, the second sees who was faster, compares both versions, and loses nothing typed', async ({ newPage }) => {
+test('if two users save the same customer, the second sees who saved first, compares both versions, and loses no typed text', async ({ newPage }) => {
   const page = await newPage(reseller)
   const { customer_id } = await addShop()
   await go(page, `/customer/details/${customer_id}`)

@@ -1,4 +1,4 @@
-// A pool of calling cards: added for two denominations, filled from a file in three steps, sold from at the till, closed.
+// A pool of calling cards: added for two denominations, filled from a file in three steps, sold at the till, and closed.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test, unique } from '../../kit/browser.ts'

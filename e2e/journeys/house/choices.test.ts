@@ -1,4 +1,4 @@
-// Fields in which one of several values is chosen: the choice can be cleared by keyboard and by pointer, in forms and in filters.
+// Fields in which the user chooses one of several values: in forms and filters, the choice can be cleared by keyboard and by pointer.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../../kit/browser.ts'

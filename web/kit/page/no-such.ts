@@ -1,4 +1,4 @@
-// Recognises that the address has an id under which nothing is found: unknown, somebody else's, or not an id at all. The user is not told which.
+// Recognises an answer to an id under which nothing is found: unknown, of another organisation, or not an id at all. The user is not told which of these it is.
 import { lazy } from 'react'
 import { CallError } from '../../../contract/kit/client.ts'
 import { loadArea } from '../base/language.tsx'

@@ -1,9 +1,9 @@
-// Tests the rows of a multi top-up: a key stays with its row until it is used for another booking.
+// Tests the rows of a multi top-up. A row keeps its key until the key is used for another booking.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { amountOf, isRefused, type MultiRow, newRow, openAgain, putRight, repeated } from './multi-rows.ts'
 
-test('an amount must be above zero and at most that of one booking', () => {
+test('an amount must be above zero and within the limit of one booking', () => {
   const amount = (text: string) => amountOf({ amount: text })
   expect([amount('12,5'), amount('0'), amount('10000000'), amount('10000000,01')]).toEqual([12.5 * EURO, undefined, 10_000_000 * EURO, undefined])
 })
