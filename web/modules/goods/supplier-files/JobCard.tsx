@@ -1,4 +1,5 @@
-// One batch: its progress, the findings of its check, and the possible actions. If half of its rows have errors, the first button sends the batch again.
+// One batch: its progress, the findings of its check, and the possible actions. If half of its rows have errors, the first button lets the user send a
+// corrected file.
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -89,7 +89,7 @@ export function readFiles(files: readonly { name: string; bytes: Uint8Array }[])
     if (all.tables.reduce((sum, { rows }) => sum + rows.length, 0) > ROWS_MAX) throw new Unreadable('too_many_rows')
     return all
   } catch (error) {
-    // Any other error means that the bytes are damaged.
+    // Any other error means that the file is damaged.
     return { problem: error instanceof Unreadable ? error.problem : 'damaged', file: baseName(reading) }
   }
 }
