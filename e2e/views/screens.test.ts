@@ -17,7 +17,7 @@ import { officeViews, ownShopViews, publicViews } from './views.ts'
 /** The screens are imported by URL, because their code is not type-checked in this project. */
 const { screens }: { screens: readonly { path: string }[] } = await import(new URL('../../web/screens/screens.ts', import.meta.url).href)
 
-test('every screen of the app is among the views', () => {
+test('every screen of the app is among the swept views', () => {
   const seen = [...officeViews, ...ownShopViews, ...tillViews, ...topUpViews].map(({ name }) => name)
   expect(screens.length).toBeGreaterThan(0)
   expect(screens.map(({ path }) => path).filter((path) => !seen.includes(path))).toEqual([])

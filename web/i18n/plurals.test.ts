@@ -77,7 +77,7 @@ export function unshownOf(language: string, text: string): number[] {
   })
 }
 
-describe.each(areas)('%s', (area) => {
+describe.each(areas)('the texts of %s', (area) => {
   test('a French singular also reads true for zero, for which French uses it too', () => {
     expect(textsOf(area, 'fr').filter(([, text]) => untrueOfNought(text))).toEqual([])
   })

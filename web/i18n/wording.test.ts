@@ -89,13 +89,13 @@ const DIFFERS: Record<string, readonly Language[]> = {
 const QUOTED: Record<Language, RegExp> = { fr: /«\u202f([^»]+)\u202f»/g, de: /„([^“]+)“/g, en: /“([^”]+)”/g, tr: /“([^”]+)”/g, nl: /“([^”]+)”/g }
 
 const rules: Record<string, Rule> = {
-  'a word that follows a count stands in a plural, with its verb': (texts) => everywhere(texts, (text) => /\{count\}\s\p{L}/u.test(outsidePlurals(text))),
-  'no verb follows an amount in French and German, where it would depend on it': (texts) =>
+  'a noun after a count, and its verb, are inside the plural': (texts) => everywhere(texts, (text) => /\{count\}\s\p{L}/u.test(outsidePlurals(text))),
+  'in French and German no verb follows an amount, because its form would depend on it': (texts) =>
     everywhere(texts, (text, _, language) => VERBS[language]?.test(text) ?? false),
-  'French sets one kind of no-break space before its double marks, per cent and euro, and inside its quotation marks': (texts) =>
+  'French has a narrow no-break space before ; : ! ? % and €, and inside quotation marks': (texts) =>
     found(texts, 'fr', (text) => /\u00a0|[^\u202f(]([;!?»](?=[\s})]|$)|:(?=\s|$))|[^\u202f(][%€]|«[^\u202f]/u.test(text.replace(/\{\w+\}(?=%)/g, ''))),
-  'no plain space stands before per cent': (texts) => everywhere(texts, (text) => /[\d}] %/.test(text)),
-  'what is the same in English is the same in each language': (texts) =>
+  'no plain space comes before a percent sign': (texts) => everywhere(texts, (text) => /[\d}] %/.test(text)),
+  'texts that are equal in English are equal in each language': (texts) =>
     languages.flatMap((language) => {
       const first = new Map<string, string>()
       return [...texts.en].flatMap(([key, english]) => {
@@ -105,16 +105,16 @@ const rules: Record<string, Rule> = {
         return before === text || DIFFERS[english]?.includes(language) ? [] : [`${language} ${key}: ${text}, elsewhere ${before}`]
       })
     }),
-  'a day that is named is the last one still in time': (texts) => [
+  'a named due day is the last day that is still in time': (texts) => [
     ...found(texts, 'fr', (text) => /(payer|payée?|réglée?) avant le/i.test(text)),
     ...found(texts, 'nl', (text) => /(betalen voor$|betaald (zijn )?voor \{)/i.test(text)),
   ],
-  'a credit limit is no loan, and a PIN is void and not dead': (texts) => [
+  'a credit limit is not called a loan, and a PIN is called void, not dead': (texts) => [
     ...found(texts, 'tr', (text) => /(?<!\p{L})kredi(?! limit)(?!\p{L})|(?<!\p{L})ölü(dür)?(?!\p{L})/iu.test(text)),
     ...found(texts, 'nl', (text) => /\bkrediet\b|\bdood\b/i.test(text)),
     ...everywhere(texts, (text) => /PIN is dead|PIN est mort|PIN ist tot/.test(text)),
   ],
-  'product types are named once': (texts) =>
+  'the name of a product type has only one key': (texts) =>
     productTypes.flatMap((type) =>
       [...texts.en.keys()].filter((key) => key.endsWith(`.${type}`) && !key.includes('.providers.') && key !== `house.product_types.${type}`),
     ),
@@ -127,7 +127,7 @@ const rules: Record<string, Rule> = {
       const read = text.replace(/\[[\w.-]+\]/g, '')
       return words.test(but ? read.replace(but, '') : read)
     }),
-  'what stands in quotation marks is the text of a screen, a button or a field': (texts) =>
+  'a quoted text is the name of a screen, a button or a field': (texts) =>
     languages.flatMap((language) => {
       const known = new Set(texts[language].values())
       const isUnknown = (name = '') => /\p{L}/u.test(name) && !name.includes('{') && !known.has(name)
@@ -139,37 +139,37 @@ test.each(Object.entries(rules))('the texts of the interface keep the rule: %s',
   expect(rule(texts)).toEqual([])
 })
 
-const ofPapers = ['one word per idea', 'no plain space stands before per cent', 'a day that is named is the last one still in time'] as const
+const ofPapers = ['one word per idea', 'no plain space comes before a percent sign', 'a named due day is the last day that is still in time'] as const
 test.each(ofPapers)('the texts of papers, and of notices shown while the page is closed, keep the rule: %s', (name) => {
   expect(rules[name]?.(papers)).toEqual([])
 })
 
 const broken: [keyof typeof rules, Language, string, string][] = [
-  ['a word that follows a count stands in a plural, with its verb', 'en', 'selling.find.results', '{count} found'],
-  ['a word that follows a count stands in a plural, with its verb', 'de', 'goods.pools.close_text', 'Seine {count} Karten bleiben.'],
+  ['a noun after a count, and its verb, are inside the plural', 'en', 'selling.find.results', '{count} found'],
+  ['a noun after a count, and its verb, are inside the plural', 'de', 'goods.pools.close_text', 'Seine {count} Karten bleiben.'],
   [
-    'no verb follows an amount in French and German, where it would depend on it',
+    'in French and German no verb follows an amount, because its form would depend on it',
     'fr',
     'sales.booking.done_top_up',
     '{amount} crédités. Client\u202f: {customer}',
   ],
-  ['no verb follows an amount in French and German, where it would depend on it', 'de', 'sales.booking.waiting', '{amount} warten auf eine zweite Person.'],
   [
-    'French sets one kind of no-break space before its double marks, per cent and euro, and inside its quotation marks',
-    'fr',
-    'selling.find.more',
-    'Encore\u00a0: {count}',
+    'in French and German no verb follows an amount, because its form would depend on it',
+    'de',
+    'sales.booking.waiting',
+    '{amount} warten auf eine zweite Person.',
   ],
-  ['a day that is named is the last one still in time', 'fr', 'invoices.due_on', 'À payer avant le'],
-  ['a credit limit is no loan, and a PIN is void and not dead', 'tr', 'auth.rights.has_credit', 'Kredi'],
-  ['no plain space stands before per cent', 'nl', 'notices.kinds.credit_low', '{count} % of minder'],
-  ['what is the same in English is the same in each language', 'tr', 'fields.reason', 'Sebep'],
-  ['product types are named once', 'en', 'selling.tabs.cash_card', 'Prepaid cards'],
+  ['French has a narrow no-break space before ; : ! ? % and €, and inside quotation marks', 'fr', 'selling.find.more', 'Encore\u00a0: {count}'],
+  ['a named due day is the last day that is still in time', 'fr', 'invoices.due_on', 'À payer avant le'],
+  ['a credit limit is not called a loan, and a PIN is called void, not dead', 'tr', 'auth.rights.has_credit', 'Kredi'],
+  ['no plain space comes before a percent sign', 'nl', 'notices.kinds.credit_low', '{count} % of minder'],
+  ['texts that are equal in English are equal in each language', 'tr', 'fields.reason', 'Sebep'],
+  ['the name of a product type has only one key', 'en', 'selling.tabs.cash_card', 'Prepaid cards'],
   ['one word per idea', 'nl', 'printers.slip.pin', 'Je pincode'],
   ['one word per idea', 'de', 'stock.findings.pin_missing', 'Der PIN fehlt'],
   ['one word per idea', 'fr', 'fields.username', 'Identifiant'],
   ['one word per idea', 'tr', 'fields.username', 'Şifre'],
-  ['what stands in quotation marks is the text of a screen, a button or a field', 'en', 'devices.pair_text', 'Open “Couple this browser”.'],
+  ['a quoted text is the name of a screen, a button or a field', 'en', 'devices.pair_text', 'Open “Couple this browser”.'],
 ]
 
 test.each(broken)('control: the rule “%s” fails on a copy with a planted fault (%s %s)', (rule, language, key, text) => {
@@ -192,11 +192,11 @@ function joinedIn(source: string): string[] {
 const web = join(import.meta.dirname, '..')
 const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
 
-test('no sentence is put together from several texts in code', () => {
+test('no code puts a sentence together from several texts', () => {
   expect(sources.flatMap((file) => joinedIn(readFileSync(join(web, file), 'utf8')).map((text) => `${file}: ${text}`))).toEqual([])
 })
 
-test('control: a sentence put together in code is found', () => {
+test('control: the check finds a sentence that code puts together from several texts', () => {
   const wrong = ["aria-label={`${t('reprint')}: ${name}`}", "{t('close')} {t('next_day')}", '<iframe title="print" />', "`${t('discount')} %`"]
   for (const source of wrong) expect(joinedIn(source), source).not.toEqual([])
   for (const source of ["`${t('file')}.txt`", "`${t('list.low')} (${count})`"]) expect(joinedIn(source), source).toEqual([])

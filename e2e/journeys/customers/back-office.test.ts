@@ -77,7 +77,7 @@ test.for(hands)(
   },
 )
 
-test('a shop without any offers is marked in the list and on its page', async ({ newPage }) => {
+test('a shop with no goods on offer is marked in the customers’ list and on its page', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customers/view')
   const { customer_id, username } = await newCustomer(page)
   await go(page, `/customers/view?q=${username}`)

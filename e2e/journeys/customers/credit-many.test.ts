@@ -71,7 +71,7 @@ test('if one row of a file is wrong, the other rows are booked; the wrong row is
   await page.getByRole('button', { name: t('credit.multi.another') }).click()
 })
 
-test('rows of a tab closed right after sending are booked by the server, and a returning user sees the result', async ({ newPage }) => {
+test('if the tab is closed right after sending, the server still books the rows, and a returning user sees the result', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const one = await newCustomer(page)
   await page.reload()

@@ -123,7 +123,9 @@ test('a sale that brings the balance below the trigger causes automatic credit; 
   }
 })
 
-test('a changed limit is in the log of limits with before, after, person and reason; staff without the right cannot open the log', async ({ newPage }) => {
+test('the log of credit limits shows a changed limit with old and new value, person and reason; staff without the right cannot open it', async ({
+  newPage,
+}) => {
   const page = await nordOn(newPage, '/customers/view')
   const { customer_id, name } = await newCustomer(page)
   await go(page, `/customer/${customer_id}/credit/add`)

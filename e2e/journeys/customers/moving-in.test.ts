@@ -41,7 +41,7 @@ async function carryOut(page: Page) {
   return page.url().split('/').at(-1) ?? ''
 }
 
-test('the move of fifty customers with balances and prices is corrected, carried out, undone and carried out again, and cannot be undone after the first sale', {
+test('moving in fifty customers with balances and prices is corrected, carried out, undone and repeated; after the first sale it cannot be undone', {
   timeout: 240_000,
 }, async ({ newPage }) => {
   const run = unique()

@@ -25,7 +25,7 @@ function newcomer(kind: string): Newcomer {
   return { name: `Maison ${username}`, username, full_name: 'Noémie Neuf', email: `${username}@example.test` }
 }
 
-test('a reseller added by the platform has its shop sell a first card by the checklist alone, in sixty clicks at most', { timeout: 300_000 }, async ({
+test('a reseller added by the platform follows only the checklist until its shop sells a first card, in at most sixty clicks', { timeout: 300_000 }, async ({
   newPage,
 }) => {
   const [house, shop] = [newcomer('maison'), newcomer('boutique')]

@@ -8,7 +8,9 @@ import { newShop } from '../../kit/shop.ts'
 import { sendFile, supplierFile } from '../../kit/supplier-file.ts'
 import { begins, holds, t } from '../../kit/texts.ts'
 
-test('wrong numbers are reported at their fields, an IBAN with its wrong group; after correction the supplier is added', async ({ newPage }) => {
+test('numbers with a wrong check digit are reported at their fields, an IBAN with its wrong group; once they are corrected, the supplier is added', async ({
+  newPage,
+}) => {
   const page = await newPage({ as: 'nord' })
   const company = `Fournier ${unique()}`
   await go(page, '/supplier/add')

@@ -41,7 +41,7 @@ test('a customer chosen by typing is cleared by Tab to the field’s cross, by a
   expect(await customer(page).inputValue()).toBe('')
 })
 
-test('Delete clears a filter and an optional choice', async ({ newPage }) => {
+test('the Delete key clears a filter and an optional choice', async ({ newPage }) => {
   const page = await newPage(RESELLER)
   await go(page, '/products/view')
   const kind = page.getByRole('combobox', { name: t('fields.product_type') })

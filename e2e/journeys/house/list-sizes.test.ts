@@ -68,9 +68,7 @@ test('on a phone twenty rows are at most 2,500 pixels high, and beside the searc
   console.info('rows at 360', JSON.stringify(heights), `open ${Math.round((height / rows) * ROWS)}`)
 })
 
-test('at a desk the columns of states and amounts are visible without scrolling sideways, even if no cell of the list breaks into lines', async ({
-  newPage,
-}) => {
+test('at a desk the columns of states and amounts are visible without scrolling sideways, even if no cell of the list wraps', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', account: { preferences: {} }, kept: { language: 'fr' }, viewport: { width: 1440, height: 900 } })
   for (const [path, headings] of [
     ['/customers/view', [t('fields.state'), t('fields.available')]],

@@ -45,7 +45,7 @@ test('a list keeps its search, page and page size after going back from a row, a
   await check(other)
 })
 
-test('a filter narrows the list, is still set after another page was opened, and is removed with one press', async ({ newPage }) => {
+test('a filter narrows the list, stays set while another page is opened, and is removed with one press', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/products/view')
   await settled(page)

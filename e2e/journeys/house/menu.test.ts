@@ -56,7 +56,7 @@ test('at 1440 by 900 everybody’s menu has at most fourteen lines and need not 
   expect((await linesInSight(page)).seen).toBeGreaterThan(14)
 })
 
-test('an entry of a folded group is reached by keyboard alone, through the group’s name or through the search', async ({ newPage }) => {
+test('an entry of a folded menu group is reached by keyboard alone, through the group’s name or through the search', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', account: NOTHING_CHOSEN, kept: { language: 'fr' } })
   await page.goto('/dashboard')
   const group = menu(page).getByRole('button', { name: begins('house.groups.billing'), expanded: false })
@@ -77,7 +77,7 @@ test('an entry of a folded group is reached by keyboard alone, through the group
   await page.waitForURL('**/month-end')
 })
 
-test('a folded group keeps the entry of the current page visible, and the user’s account remembers that it is folded', async ({ newPage }) => {
+test('a folded menu group keeps the entry of the current page visible, and the user’s account remembers that it is folded', async ({ newPage }) => {
   const { username } = await newStaff({ flags })
   const page = await newPage({ as: username, kept: { language: 'fr' } })
   await page.goto('/products/view')

@@ -29,24 +29,27 @@ const screens = [
   { path: '/cashcards/', as: 'kiosque', seen: t('house.screens.till'), most: AT_THE_TILL },
 ]
 
-test.for(screens)('the page $path, opened by $as, sends few requests, and its parts stay in place while it fills', async (screen, { newPage }) => {
-  const { path, as, host, seen, most = MOST_REQUESTS, viewport = PHONE } = screen
-  const page = await newPage({ as, ...(host && { host }), kept: { language: 'fr' }, viewport, hasTouch: viewport === PHONE })
-  const { asked, calm } = await watched(page)
-  await page.goto(path)
-  await page.getByRole('heading', { level: 1, name: seen }).waitFor()
-  const shifts = await settled(page, calm)
-  expect(sum(shifts), JSON.stringify(shifts, null, 1)).toBeLessThan(MOST)
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(most)
-  expect(asked).toContain('/api/auth_check/')
-  // Control: the check detects a page whose parts move.
-  await page.evaluate(() => {
-    const late = document.createElement('p')
-    late.style.height = '200px'
-    document.querySelector('main')?.prepend(late)
-  })
-  await expect.poll(async () => sum(await shiftsOf(page))).toBeGreaterThan(MOST)
-})
+test.for(screens)(
+  'the page $path, opened by $as, sends at most the allowed number of requests, and its parts stay in place while it fills',
+  async (screen, { newPage }) => {
+    const { path, as, host, seen, most = MOST_REQUESTS, viewport = PHONE } = screen
+    const page = await newPage({ as, ...(host && { host }), kept: { language: 'fr' }, viewport, hasTouch: viewport === PHONE })
+    const { asked, calm } = await watched(page)
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: seen }).waitFor()
+    const shifts = await settled(page, calm)
+    expect(sum(shifts), JSON.stringify(shifts, null, 1)).toBeLessThan(MOST)
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(most)
+    expect(asked).toContain('/api/auth_check/')
+    // Control: the check detects a page whose parts move.
+    await page.evaluate(() => {
+      const late = document.createElement('p')
+      late.style.height = '200px'
+      document.querySelector('main')?.prepend(late)
+    })
+    await expect.poll(async () => sum(await shiftsOf(page))).toBeGreaterThan(MOST)
+  },
+)
 
 test('the place of a balance that arrives last is reserved, so that no other part moves', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: PHONE, hasTouch: true })

@@ -38,7 +38,7 @@ const dressed = (page: Page, template: number) =>
     document.documentElement.dataset['template'] = String(chosen)
   }, template)
 
-test('the page has the template that its organisation has chosen', async ({ newPage }) => {
+test('the page is shown in the template that its organisation has chosen', async ({ newPage }) => {
   for (const template of TEMPLATES.slice(-2)) {
     const page = await newPage({ as: 'nord', account: { template } })
     await page.goto('/settings')

@@ -4,7 +4,7 @@ import { test } from '../../kit/browser.ts'
 import { go } from '../../kit/open-page.ts'
 import { begins, t } from '../../kit/texts.ts'
 
-test('a change is in the log with before and after, and leads to its history', async ({ newPage }) => {
+test('a change is in the audit log with old and new values, and its row leads to the history of the changed thing', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await go(page, '/staff/view?q=terrain')
   await page.getByRole('link', { name: 'Théo Terrain', exact: true }).click()

@@ -65,7 +65,7 @@ test('a user who is sent to the login comes back to the requested page, and neve
   }
 })
 
-test('a signed-in user who opens the login is sent on to the first screen, in a shop the till', async ({ newPage }) => {
+test('a signed-in user who opens the login is sent to the first screen, which in a shop is the till', async ({ newPage }) => {
   const page = await newPage({ as: 'kiosque-caisse' })
   await page.goto('/login')
   await page.waitForURL('**/cashcards/')

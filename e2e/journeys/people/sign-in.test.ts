@@ -205,7 +205,7 @@ test('if the server asks for a captcha, the login shows it and sends its token a
   expect(tokens).toEqual([null, 'a-person'])
 })
 
-test('users of another shop cannot sign in here', async ({ newPage }) => {
+test('users of another tenant cannot sign in at this host', async ({ newPage }) => {
   const page = await newPage()
   await atTheDoor(page, 'rhein')
   await page.getByText(t('errors.refusals.login_wrong')).waitFor()

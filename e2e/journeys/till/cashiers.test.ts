@@ -32,7 +32,7 @@ async function pair(page: Page, customer_id: string) {
 const locked = (page: Page) => page.getByRole('heading', { level: 1, name: t('cashiers.locked') })
 const here = (page: Page, name: string) => page.getByRole('button', { name: t('cashiers.change_from', { name }) })
 
-test('a cashier takes over with a first code and locks the till; a reload does not unlock it, a code does', async ({ newPage }) => {
+test('a cashier takes over with the first code that the manager gave and locks the till; a reload does not unlock it, a code does', async ({ newPage }) => {
   const shop = await newShop()
   const camille = await cashierOf(shop.customer_id)
   const page = await newPage({ kept: { language: 'fr' } })

@@ -116,7 +116,7 @@ test.for([
   },
 )
 
-test('the till at 400 % zoom shows the quantity and the button above the bar at the bottom', async ({ newPage }) => {
+test('at 400 % zoom the till shows the quantity and the button that sells above the bar at the bottom', async ({ newPage }) => {
   const page = await newPage({ ...SHOP, viewport: { width: 320, height: 256 }, hasTouch: true })
   await go(page, '/cashcards/')
   await till(page)

@@ -34,7 +34,7 @@ test('a text that differs from the row only by spaces at its ends is not sent', 
   expect(isSame(shapeOf(supplierUpdate).city, 'Dijon', 'dijon')).toBe(false)
 })
 
-test('a plan, a kind of shop, a language and a number can be cleared', () => {
+test('in an edit form a plan, a kind of shop, a language and a number can be cleared', () => {
   expect(sent(customerUpdate, customer, { plan_id: undefined, shop_type: '' }).wire).toEqual({ customer_id: ID, version: '7', plan_id: '', shop_type: '' })
   expect(sent(customerUpdate, customer, { sub_domain: ' ' }).wire).toEqual({ customer_id: ID, version: '7', sub_domain: '' })
   expect(sent(staffUpdate, { user_id: ID, language: 'fr', mobile: '+33 6 11' }, { language: undefined, mobile: '' }).wire).toEqual({

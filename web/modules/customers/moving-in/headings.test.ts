@@ -13,7 +13,7 @@ const nameIn = (language: (typeof languages)[number], column: string) =>
   nameAmong(Object.fromEntries([...allTexts[language]].flatMap(([key, text]) => (key.startsWith('fields.') ? [[key.slice(7), text]] : []))), column) ??
   column
 
-test.each(languages)('the titles of the templates in %s are recognised, each as its own column', (language) => {
+test.each(languages)('the column titles of the moving-in templates in %s are recognised, each as its own column', (language) => {
   const cells = moveColumns.map((column) => (column === 'balance' || column === 'credit_limit' ? '1.00' : column))
   const customers = table(
     moveColumns.map((column) => nameIn(language, column)),

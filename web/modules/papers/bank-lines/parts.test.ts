@@ -9,9 +9,9 @@ const line = (reference: string, nth: number): Transfer => ({ booked_on: '2026-1
 const lines = (count: number, reference: string) => Array.from({ length: count }, (_, nth) => line(reference, nth))
 
 test.each([
-  ['short texts are divided by number', lines(BANK_LINES_MAX * 2 + 1, 'x'), 3],
-  ['long texts are divided by length', lines(BANK_LINES_MAX, '"'.repeat(560)), 4],
-  ['no transfers are no part', [], 0],
+  ['many transfers with short texts are divided by their number', lines(BANK_LINES_MAX * 2 + 1, 'x'), 3],
+  ['transfers with long texts are divided by the length of the texts', lines(BANK_LINES_MAX, '"'.repeat(560)), 4],
+  ['without transfers there is no part', [], 0],
 ])('transfers are divided into parts that one call can take: %s', (_, all, count) => {
   const parts = partsOf(all)
   expect(parts.flat()).toEqual(all)

@@ -162,7 +162,7 @@ describe('reading CSV tables of transfers', () => {
   const table = (...rows: string[]) => rows.join('\n')
 
   test.each([
-    ['German, two columns', 'Buchung;Auftraggeber;Verwendungszweck;Soll;Haben;Währung', '12.11.2026;Kiosk;Guthaben;;1.234,50;EUR'],
+    ['German, with a column each for debit and credit', 'Buchung;Auftraggeber;Verwendungszweck;Soll;Haben;Währung', '12.11.2026;Kiosk;Guthaben;;1.234,50;EUR'],
     ['English', 'Date,Payer,Reference,Amount', '2026-11-12,Kiosk,Guthaben,"1,234.50"'],
     ['French', 'Date opération;Nom;Libellé;Débit;Crédit', '12/11/2026;Kiosk;Guthaben;;1 234,50'],
     [
@@ -171,7 +171,7 @@ describe('reading CSV tables of transfers', () => {
       '"20261112","Kiosk","","","Bij","1234,50","Guthaben"',
     ],
     ['Turkish', 'Tarih\tGönderen\tAçıklama\tTutar', '12.11.2026\tKiosk\tGuthaben\t1.234,50'],
-    ['a sign behind', 'Datum;Name;Zweck;Betrag', '12.11.26;Kiosk;Guthaben;1.234,50 H'],
+    ['a sign after the amount', 'Datum;Name;Zweck;Betrag', '12.11.26;Kiosk;Guthaben;1.234,50 H'],
   ])('a table is read in this form: %s', (_, header, row) => {
     expect(linesOf(read(table(header, row)))).toEqual([{ booked_on: '2026-11-12', amount: 12_345_000, name: 'Kiosk', iban: '', reference: 'Guthaben', nth: 0 }])
   })

@@ -17,7 +17,7 @@ test.each(['', 'soon', '8:3', '8:301'])('"%s" cannot be read as a time and stays
   expect(clockTime(text)).toBe(text)
 })
 
-test('the default hours have no problem', () => {
+test('the default opening hours are valid', () => {
   expect(hoursProblems(usualTimings).size).toBe(0)
 })
 

@@ -24,7 +24,7 @@ test('three presets are offered for each kind of customer or people; each gives 
   expect(offered('reseller', [])).toEqual([])
 })
 
-test('a preset other than “full” gives a right to move money only if it names that right: the accountant and the stock keeper can credit nobody', () => {
+test('presets for stock, accounting and a shop’s people give no right to credit customers, change them or set their prices', () => {
   for (const name of ['stock', 'accounting', 'cashier', 'lead', 'sells', 'shop'] as const)
     for (const flag of ['has_credit', 'has_customers', 'has_discount_slab', 'has_assign_product'] as const) expect(presets[name], name).not.toContain(flag)
 })

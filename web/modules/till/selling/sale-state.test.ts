@@ -123,7 +123,7 @@ test('the card of a lost sale that was certainly not made says so until the user
   expect(asked.chosen).toMatchObject({ offer, asked: undefined })
 })
 
-test('choosing the next product while a sale is being sent sets that sale aside, and its answer is shown there', () => {
+test('choosing the next product while a sale is being sent sets that sale aside, and its answer is shown in a card of its own', () => {
   const aside = run([...sending, choose])
   expect(aside.selling).toBeUndefined()
   expect(aside).toMatchObject({ checks: [{ open: { transaction_key: 'k' }, outcome: 'unknown' }] })
