@@ -61,7 +61,7 @@ export async function openTill(page: Page, { username }: Pick<Shop, 'username'>)
 /** Sells through the calls, as the user of the page. */
 export const sell = (page: Page, configuration_id: string, quantity = 1) => sellBy(callsOn(page), configuration_id, quantity)
 
-/** Sells in the same way as a user without a page. */
+/** Sells through the given calls, as a user without a page. */
 export async function sellBy(calls: Client<Calls>, configuration_id: string, quantity = 1) {
   return calls.sell({ transaction_key: (await calls.transactionKey({})).transaction_key, configuration_id, quantity })
 }

@@ -127,7 +127,7 @@ const brokenWords = (nav: Locator) =>
     return element.scrollWidth > element.clientWidth ? [...found, 'wider than the menu'] : found
   })
 
-/** a user compares what the sales of a period would have cost under two plans */
+/** Whether a language has the longest words: only German and Turkish are checked in every template. */
 const isLong = (language: string) => language === 'de' || language === 'tr'
 
 test('on a tablet the words of the menu never break, in any language or template', async ({ newPage }) => {

@@ -1,4 +1,4 @@
-// a user compares what the sales of a period would have cost under two plans
+// Every list that can be exported: the file has the columns of the screen in the same order, with the same content.
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

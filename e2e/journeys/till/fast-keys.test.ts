@@ -12,8 +12,8 @@ import { t } from '../../kit/texts.ts'
 
 const SELL = '**/api/add_transaction_v3/'
 /**
- * FAST_MS: the pause between two keys of a fast typist. Then the shortest pause of a slow typist, who also waits for each sale, and the delay of an answer on a
- * slow connection.
+ * FAST_MS: the pause between two keys of a fast typist. SLOW_MS: the shortest pause of a slow typist, who also waits for each sale. ANSWER_MS: the delay of an
+ * answer on a slow connection.
  */
 const FAST_MS = { least: 45, most: 140 }
 const SLOW_MS = 60

@@ -67,7 +67,7 @@ test('right after the sale a PIN is sent to an address, with the consent text sh
     .getByRole('button', { name: t('sendings.send') })
     .click()
   await dialog(page).getByText(t('sendings.before')).waitFor()
-  // No service for mail is set on this server, so the message is only kept; this user may not read it either.
+  // No mail service is set up on this server, so the message is only stored; this user may not read it.
   await dialog(page).getByText(t('sendings.states.kept')).waitFor()
   expect((await pinSendings({ sale_ids: [sale_id] })).sendings).toHaveLength(1)
   expect((await saleDetails({ sale_id })).showings.map(({ kind, copy }) => [kind, copy])).toEqual([
