@@ -27,7 +27,7 @@ const flat = (tree: Tree, before: string): [string, string][] =>
 /** Returns the texts of an area in a language, each with its key. */
 export const textsOf = (area: string, language: Language) => flat(treeOf(area, language), '')
 
-/** All texts of a language by area and key. */
+/** The texts of each language, by area and key. */
 export type Texts = Record<Language, ReadonlyMap<string, string>>
 
 const allOf = (language: Language) => new Map(areas.flatMap((area) => flat(treeOf(area, language), `${area}.`)))

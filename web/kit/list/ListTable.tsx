@@ -26,7 +26,7 @@ type Shown<R> = FieldLook & {
   cell?: Drawn<R>
   /** The format of the field, if it is not the usual one of its kind. */
   as?: Look
-  /** Whether the column is right-aligned. Fields that are numbers are so by their kind; a custom cell sets this flag. */
+  /** Whether the column is right-aligned. Fields with numbers are right-aligned by their kind; a custom cell sets this flag. */
   number?: true
   /** The name of this column in the call's sort; a column without it cannot be sorted. */
   sort?: string

@@ -1,4 +1,4 @@
-// Discounts on live goods: rows are customers, columns are providers. Nobody can give a higher discount than the own one.
+// Discounts on live goods: rows are customers, columns are providers. Nobody can give a higher discount than the user's organisation gets itself.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

@@ -8,7 +8,7 @@ type Live = Output<'liveDiscounts'>['content'][number]
 export const liveKey = ({ customer_id, provider }: Live) => `${customer_id} ${provider}`
 export const liveText = (row: Live, typed: Typed) => typed[liveKey(row)] ?? textOf(row.discount)
 
-/** Whether the discount in a cell is higher than the user's own. */
+/** Whether the discount in a cell is higher than the one that the user's organisation gets itself. */
 export function isMore(row: Live, typed: Typed): boolean {
   const reading = read(liveText(row, typed))
   return 'value' in reading && row.discount_own !== null && (reading.value ?? 0) > row.discount_own

@@ -1,4 +1,4 @@
-// Undoes an import of which nothing is sold yet, after asking with the number of PINs. The reason is stored in the audit log.
+// Undoes an import of which nothing is sold yet, after a question that states the number of PINs. The reason is stored in the audit log.
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -76,7 +76,7 @@ function Lines({ number, columns, blocks }: Pick<Drawing, 'number' | 'columns' |
   )
 }
 
-/** Payment codes require error correction M. */
+/** The guideline for payment codes requires error correction M. */
 function PaymentCode({ text, label }: NonNullable<Drawing['payment_code']>) {
   // In a support view the text is masked, so a code made of it would be useless and is not drawn.
   if (!isPaymentCode(text)) return null

@@ -1,4 +1,4 @@
-// The pack of a month (all its documents in one file): the user chooses the month, then fetches the file.
+// The pack of a month (documents, ledgers, Z-reports, stock and bookings in one archive): the user chooses the month, then fetches the file.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

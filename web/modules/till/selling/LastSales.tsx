@@ -25,7 +25,7 @@ export function LastSales({ onReprint, onClose }: { onReprint: (sale_id: string)
   const t = useTranslations('counter.last')
   const word = useTranslations('house.words')
   const user = useUser()
-  // Cashiers see only their own last sales.
+  // A cashier sees only the sales that this cashier made.
   const list = useQuery({ ...query(can(user, 'salesList') ? 'salesList' : 'ownSalesList', { limit: SHOWN, filters: { kind: 'sale' } }), staleTime: 0 })
   const mayClaim = can(user, 'reclaimSubmit')
   const [{ letter_keys }] = usePreferences()
