@@ -6,7 +6,7 @@ import { loadArea } from '../base/language.tsx'
 export const isNoSuch = (error: unknown): boolean =>
   error instanceof CallError
     ? error.code === 'not_found' || error.problems.some(({ code }) => code === 'not_an_id')
-    : // A text that is no id is not even sent: the contract already refuses it here.
+    : // The contract refuses a text that is no id in the browser, before a request is sent.
       error instanceof Error && error.message.includes('"not_an_id"')
 
 /** Shows that the thing named by the address does not exist. */

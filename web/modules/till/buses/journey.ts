@@ -4,7 +4,7 @@ import { berlinDay } from '../../../kit/base/format.ts'
 import { type UrlState, wholeBetween } from '../../../kit/base/url.ts'
 
 export type Party = { adults: number; children: number; bikes: number }
-export type Journey = Party & { from: string; to: string; day: string /** The day of the return; undefined: one way. */; back: string | undefined }
+export type Journey = Party & { from: string; to: string; day: string /** The day of the return; undefined means one way. */; back: string | undefined }
 
 export const counts = { adults: { min: 1, max: 20 }, children: { min: 0, max: 20 }, bikes: { min: 0, max: 10 } } as const
 export const orders = ['time', 'price', 'duration'] as const
