@@ -1,10 +1,10 @@
-// Constants the build writes into the bundle, and CSS variables as React's styles take them.
+// Types of the constants that the build writes into the bundle, and of CSS variables in React's styles.
 import 'react'
 
 declare global {
   const VERSION: string
   const BUILT_AT: string
-  /** The commit that was built; empty if it is unknown. */
+  /** The commit of the build; empty if unknown. */
   const COMMIT: string
 }
 

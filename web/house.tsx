@@ -15,7 +15,7 @@ import { isScreen } from './screens/screens.ts'
 import { landingOf } from './shell/menu/first-page.ts'
 import { applyTemplate } from './themes/look.ts'
 
-/** Reads the signed-in user and prepares the first page. `target`: a path to go to, '' for the landing page, undefined to stay at this address. */
+/** Reads the signed-in user and prepares the first page. `target`: a path to open, '' for the user's first page, undefined to stay at this address. */
 export async function openHouse(target: string | undefined): Promise<ReactNode> {
   delete document.documentElement.dataset['type']
   if (target === undefined) fetchAhead(location.pathname)
@@ -37,7 +37,7 @@ export async function openHouse(target: string | undefined): Promise<ReactNode> 
   )
 }
 
-/** Shows the signed-in user's own portal name and support contact from now on, whichever host the page was opened at. */
+/** Shows the signed-in user's own portal name and support contact, whichever host the page was opened at. */
 function OwnPortal({ portal: { name, support }, children }: { portal: UserInfo['portal']; children: ReactNode }) {
   const behindHost = useOrganisation()
   return <OrganisationContext value={{ ...behindHost, organisation_name: name, support: support ?? behindHost.support }}>{children}</OrganisationContext>

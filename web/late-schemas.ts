@@ -1,10 +1,10 @@
-// Part of the build: the schemas of calls are built when they are first needed, not when the page loads.
+// Part of the build: makes the bundle build the schemas of calls when they are first needed, not when the page loads.
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
-/** All properties named `input` or `output` of the objects given to call(). */
+/** Returns all properties named `input` or `output` of the objects that are passed to call(). */
 function schemasIn(node: unknown, found: Node[] = []): Node[] {
   if (Array.isArray(node)) for (const one of node) schemasIn(one, found)
   if (typeof node !== 'object' || node === null || !('type' in node)) return found
@@ -16,14 +16,14 @@ function schemasIn(node: unknown, found: Node[] = []): Node[] {
 }
 
 /**
- * A call's schemas are built when the call is first made: to build those of all calls took a telephone half a second without a break before the first list.
- * What several calls share is still built at once.
+ * Builds the schemas of a call when it is first made. Building those of all calls at once blocked a phone for half a second before the first list. Schemas that
+ * several calls share are still built at once.
  */
 export const lateSchemas: Plugin = {
   name: 'late-schemas',
   apply: 'build',
   transform(code, id) {
-    // The login's calls are left as they are, because the login makes both of them at once.
+    // The login's two calls are not changed, because the login makes both of them at once.
     if (!/\/contract\/[\w-]+\/[\w-]+\.ts$/.test(id) || id.endsWith('/people/auth.ts')) return null
     let late = code
     for (const property of schemasIn(this.parse(code)).reverse()) {

@@ -1,5 +1,5 @@
-// The entry: asks which organisation this host belongs to, then shows the login or a public page from a small bundle, or opens the app behind the login
-// (house.tsx).
+// The entry of the app. It asks which organisation this host belongs to. Then it shows the login or a public page from a small bundle, or loads the app behind
+// the login (house.tsx).
 import './themes/door.css'
 import { MantineProvider } from '@mantine/core'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
@@ -28,7 +28,7 @@ const doorPaths = ['/', '/login', '/loading']
 
 const Registration = later(() => import('./modules/people/registrations/register/Registration.tsx').then(({ Registration }) => Registration))
 
-/** The page of the window that faces a shop's customers: it needs no sign-in and makes no calls. */
+/** The page of the second window, which faces a shop's customers. It needs no sign-in and makes no calls. */
 const CustomerDisplay = later(() => withArea('counter', import('./modules/till/selling/CustomerDisplay.tsx')).then((loaded) => loaded.CustomerDisplay))
 
 type Check = { organisation: Organisation | null; failure?: 'no_shop' | 'no_answer' }
@@ -68,7 +68,9 @@ function Doorway({ failure }: Pick<Check, 'failure'>) {
   return <Loading target={path === '/loading' ? (ownPath(params.get('to')) ?? '') : undefined} loadHouse={loadHouse} opened={setHouse} />
 }
 
-/** Signed-in users are led away from the login; all others are led there from every page but the public ones. */
+/**
+ * Returns where this address leads instead: signed-in users leave the login for their first page; all others are led to the login, unless the page is public.
+ */
 function redirectOf(path: string, isLogin: boolean): string | undefined {
   if (isLogin) return signedIn() ? `/loading${location.search}` : undefined
   if (signedIn() || isPublic(path)) return undefined
@@ -91,7 +93,7 @@ function App({ organisation, failure }: Check) {
   )
 }
 
-/** Whether no page has this address; only used before signing in, because afterwards the router knows it. */
+/** Whether no page has this address. Used only before signing in; afterwards the router decides. */
 async function isUnknown(path: string): Promise<boolean> {
   if (signedIn() || doorPaths.includes(path) || isPublic(path)) return false
   const { isScreen } = await import('./screens/screens.ts')
@@ -108,13 +110,13 @@ async function start(root: HTMLElement) {
   watchNetwork()
   if (!isPublic(location.pathname)) watchOtherTabs()
   watchForNewVersion()
-  // A returning user need not wait for the shop's details: the app and its language are loaded while these are requested.
+  // A returning user does not wait for the shop's details: the app and its language load while the details are requested.
   const isInside = signedIn() && !isPublic(location.pathname)
   if (isInside) loadHouse().catch(() => undefined)
   const spoken = isInside && stored('spoken')
   const speaking = spoken ? speak(spoken) : undefined
   const check = await checkOrganisation()
-  // Without an answer from the server only what this browser has stored can be shown.
+  // If the server does not answer, only what this browser has stored can be shown.
   if (check.failure === 'no_shop' || (!check.failure && (await isUnknown(location.pathname)))) history.replaceState(null, '', '/pages/error-404')
   applyTemplate(check.organisation?.template ?? Number(stored('template')))
   await (speaking ?? speak(check.organisation?.default_language))

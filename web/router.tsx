@@ -1,4 +1,4 @@
-// Routes made from screens.ts: a screen the user may not open leads to not-authorized with the missing right, an unknown path to the 404 page.
+// Makes the routes from screens.ts. A screen that the user may not open leads to not-authorized with the missing right, an unknown path to the 404 page.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { missing } from '../contract/kit/access.ts'
@@ -18,16 +18,20 @@ import { Crashed } from './shell/CrashedScreen.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { FindPage } from './shell/search/FindPage.tsx'
 
-/** A screen's code, its texts, those of lists and its calls' schemas are loaded in parallel; the till has its schemas already and no lists. */
+/**
+ * Loads a screen's code, its texts, the texts of lists and the schemas of its calls in parallel. The till has its schemas already and needs no texts of lists.
+ */
 async function fetchView({ path, area, view }: Screen) {
   const shared = area === 'selling' ? [] : [loadContract(), loadArea('pages')]
   const [loaded] = await within(Promise.all([view(), loadArea(area), ...shared]), path)
-  // Vite resolves to undefined for a chunk it could not load, because kit/form/unsaved-input.ts handles that error.
+  // Vite returns undefined for a chunk that it could not load, because kit/form/unsaved-input.ts handles the error.
   if (!loaded) throw new ChunkFailed(path)
   return loaded
 }
 
-/** Loads the screen at this address, and what it shows first, while the server is asked who is signed in; whatever failed is requested again later. */
+/**
+ * Loads the screen at this address, and the data that it shows first, while the server is asked who is signed in. Anything that fails is requested again later.
+ */
 export function fetchAhead(pathname: string): void {
   const screen = screens.find(({ path }) => path === pathname)
   if (!screen) return
@@ -39,7 +43,7 @@ export function fetchAhead(pathname: string): void {
 const latest = (user: UserInfo) => queryClient.getQueryData(userQuery.queryKey) ?? user
 
 function refuseScreen(screen: Screen, user: UserInfo) {
-  // If another person has set the password, the user must choose a new one before any other screen opens.
+  // If another person has set the password, the user must choose a new one before opening any other screen.
   if (user.must_change_password === 1 && screen.path !== '/settings') throw redirect({ href: '/settings?tab=password', replace: true })
   if (can(user, rightOf(screen))) return
   const asked = { missing: missing(accessOf(screen), actorOf(user)).join(','), grantor: user.grantor }

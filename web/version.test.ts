@@ -1,4 +1,4 @@
-// All places that have the product's version number have the same one as the root package.
+// Tests that all places with the product's version number have the version of the root package.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import root from '../package.json' with { type: 'json' }
@@ -6,15 +6,15 @@ import build from './vite.config.ts'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
-test('the newest version of the changelog is that of package.json', () => {
+test('the newest version in the changelog is the version in package.json', () => {
   expect(/^## (.+)$/m.exec(read('CHANGELOG.md'))?.[1]).toBe(root.version)
 })
 
-test('the page /version is built with the version of package.json', () => {
+test('the page /version is built with the version in package.json', () => {
   expect(build.define?.VERSION).toBe(JSON.stringify(root.version))
 })
 
-test('the lockfile has the version of package.json, and workspaces have none', () => {
+test('the lockfile has the version in package.json, and workspaces have no version', () => {
   expect(JSON.parse(read('package-lock.json')).version).toBe(root.version)
   for (const workspace of root.workspaces) expect(JSON.parse(read(`${workspace}/package.json`))).not.toHaveProperty('version')
 })

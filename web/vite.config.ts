@@ -1,4 +1,4 @@
-// Builds the browser side and serves it in development: /api and /images go to the server on PORTAL_PORT.
+// Builds the browser side, and serves it during development: /api and /images go to the server on PORTAL_PORT.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { lateSchemas } from './late-schemas.ts'
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT ?? 3000}`
 
-/** The commit of this build, from git or from the environment of a build from an archive; with a plus where files differ from it. */
+/** Returns the commit of this build, from git or, if built from an archive, from the environment. A plus is added if files differ from the commit. */
 function commitOf(): string {
   if (process.env.COMMIT) return process.env.COMMIT
   try {
@@ -30,14 +30,14 @@ type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled }
 const compiled = (texts: Texts): Compiled =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, typeof text === 'string' ? compile(text) : compiled(text)]))
 
-/** Plurals and placeholders are parsed at build time, so that browsers need not load the parser, 9 kB. */
+/** Plurals and placeholders in texts are parsed at build time, so that browsers need not load the parser (9 kB). */
 const texts: Plugin = {
   name: 'texts',
   enforce: 'pre',
   transform: (code, id) => (TEXTS.test(id) ? JSON.stringify(compiled(JSON.parse(code))) : undefined),
 }
 
-/** The calls' summaries are for the API document, so the browser's bundle leaves them out. */
+/** Removes the summaries of calls from the browser's bundle, because only the API document needs them. */
 const withoutSummaries: Plugin = {
   name: 'without-summaries',
   apply: 'build',
@@ -47,8 +47,8 @@ const withoutSummaries: Plugin = {
 }
 
 /**
- * On loading, uPlot asks Intl for the browser's language, and fails where Intl does not know it, such as en-US@posix on some Linux desktops. Figures in
- * charts are formatted by us (kit/base/format.ts), so any language will do.
+ * When it is loaded, uPlot asks Intl for the browser's language, and fails if Intl does not know it (such as en-US@posix on some Linux desktops). The app
+ * formats the figures in charts itself (kit/base/format.ts), so uPlot may use any language.
  */
 const anyLanguage: Plugin = {
   name: 'any-language',
@@ -57,8 +57,8 @@ const anyLanguage: Plugin = {
 }
 
 /**
- * The service worker (web/worker), a file of its own, with the list of files it caches: the login, in each language, and nothing behind it. Its name changes
- * only with these files, so that a build of the same source does not update browsers.
+ * Builds the service worker (web/worker) as a separate file, with the list of files that it caches: the login in each language, and nothing behind it. The
+ * worker's name changes only with these files, so that a build of the same source does not update browsers.
  */
 const worker: Plugin = {
   name: 'worker',
@@ -85,7 +85,7 @@ const worker: Plugin = {
   },
 }
 
-/** Groups of files that index.html asks for at once for people who are signed in; the till needs none of the lists, and the other screens nothing of the till. */
+/** Groups of files that index.html requests at once for signed-in users. The till needs no code of lists, and the other screens need no code of the till. */
 const AHEAD: Record<string, (name: string) => boolean> = {
   house: (name) => name === 'house',
   till: (name) => name === 'Till',
@@ -98,7 +98,7 @@ const AHEAD: Record<string, (name: string) => boolean> = {
   ),
 }
 
-/** Writes the names of the files in AHEAD into the page's own script (web/index.html). */
+/** Writes the names of the files in AHEAD into the script of web/index.html. */
 const ahead: Plugin = {
   name: 'ahead',
   apply: 'build',
@@ -120,13 +120,13 @@ const ahead: Plugin = {
 
 const SCREENS = join(import.meta.dirname, 'screens')
 const VIEW = /import\('\.\.\/(modules\/[^']+)'\)/g
-/** The till's code is part of the main bundle, so that a seller who signs in waits for nothing else. */
+/** Whether a view is the till. The till's code is part of the main bundle, so that a seller who signs in waits for nothing else. */
 const isTill = (view: string) => view.startsWith('modules/till/selling/')
 const ALL_VIEWS = 'virtual:views'
 
 /**
- * The list of all screens' files (5 kB) is a chunk of its own, requested together with the main bundle, because only screens other than the till need it. This
- * holds for the build: in the source and in development, the line of each screen imports its view itself.
+ * Moves the list of all screens' files (5 kB) to a chunk of its own, which is requested together with the main bundle, because only screens other than the till
+ * need the list. This applies to the build; in the source and in development, the line of each screen imports its view itself.
  */
 const views: Plugin = {
   name: 'views',
@@ -141,7 +141,7 @@ const views: Plugin = {
   },
   transform: (code, id) => {
     if (!id.startsWith(SCREENS)) return null
-    // If the chunk of all views could not be loaded, `all` is undefined, and so is the view, as with a direct import.
+    // If the chunk with the views could not be loaded, `all` is undefined, and so is the view, as after a failed direct import.
     const moved = code.replace(VIEW, (whole, view: string) => (isTill(view) ? whole : `every().then((all) => all?.views['${view}']())`))
     return moved === code ? null : { code: `const every = () => import('${ALL_VIEWS}')\nvoid every().catch(() => undefined)\n${moved}`, map: null }
   },
@@ -154,11 +154,14 @@ const doorOf = (id: string) => {
   return language ? `door-${language}` : null
 }
 
-/** Small parts that the till shares with other screens. They go into one file, because a request for each would delay a first visit to the till more. */
+/**
+ * Matches small parts that the till shares with other screens. They go into one file, because requesting each of them separately would delay a first visit to
+ * the till.
+ */
 const OF_THE_TILL =
   /\/((action-name|fold|drafts|marks|use-printing|use-reprint)\.ts|(counter|offers|selling)\/(basket|catalogue|enters|later|open-sales|sale-state|sold-cards|stock-left|till-input|touch-keyboard|use-kept-focus|use-till-keys|use-transaction-keys)\.ts|base\/later-parts\.ts|(Key|Mark|SupportPhone)\.tsx|(counter|sale|offers|tiles|till)\.module\.css)$/
 
-/** Small parts that many screens share: a file each would cost a request each. */
+/** Matches small parts that many screens share. They go into one file, because separate files would cost a request each. */
 const OF_MANY = new RegExp(
   [
     '/web/kit/(list|page)/(Change|DetailPage|EffectButton|LeftOut|LinkButton|OnePage|PrintView|ReportList|ReportPage|WhenNear|Widget)\\.tsx$',
@@ -172,29 +175,29 @@ const OF_MANY = new RegExp(
   ].join('|'),
 )
 
-/** Parts of forms that many screens share; they are loaded as one file. */
+/** Matches parts of forms that many screens share; they go into one file. */
 const OF_ENTRY =
   /\/web\/(kit\/form\/(use-call-form|use-problem-text|Choices|FormSection|MoneyField|SecondPerson)|modules\/goods\/prices\/(from-day|later))\.tsx?$/
 
-/** Parts of the shell that are drawn slightly after its first paint; they are loaded as one file. */
+/** Matches parts of the shell that are drawn slightly after its first paint; they go into one file. */
 const OF_THE_SHELL = /\/web\/(shell\/\w+\/(BottomBar|HeadTabs|MenuDrawer|SessionWatch|TenantSwitch|TopMenu)|screens\/menu-icons)\.tsx$/
 
-/** Parts that the till loads after its first paint (modules/till/selling/later.ts); they are loaded as one file. */
+/** Matches parts that the till loads after its first paint (modules/till/selling/later.ts); they go into one file. */
 const LATER_AT_THE_TILL =
   /\/(selling\/(TillDialogs\.tsx|ShiftMark\.tsx|TillSenses\.tsx|counter\.ts)|offers\/offer-parts\.ts|counter\/(BulkFile|SlipPrinter)\.tsx)$/
 
-/** The first screen of each kind of user, with the parts that it shows at once, and the two lists that are open all day. */
+/** For each kind of user the first screen, with the parts that it shows at once; also the two lists that are open all day. */
 const FIRST_SCREENS: Record<string, RegExp> = {
   start: /\/web\/(modules\/sales\/sales\/Dashboard|kit\/charts\/SalesSpans|modules\/live\/connections\/NeedsYou)\.tsx$/,
   customers: /\/modules\/customers\/customers\/(CustomerList\.tsx|StatusDialog\.tsx|use-plans\.ts)$/,
   stock: /\/modules\/goods\/stock\/(StockList|DaysLeft|DropFiles)\.tsx$/,
 }
 
-/** Calls of registration and of a locked till. They need no other calls, so they are in one small file with the list of screens. */
+/** Matches the calls of registration and of a locked till. They need no other calls, so they go into one small file with the list of screens. */
 const CALLS_ALONE = /\/contract\/(till\/cashiers|people\/registrations|people\/sign-in-steps|kit\/problem-codes)\.ts$/
 
 /**
- * Texts of one language that are requested together: those of the app's frame and the till, and those loaded after the first paint, whichever screen is the
+ * Matches texts of one language that are requested together: those of the shell and the till, and those loaded after the first paint, whichever screen is the
  * first.
  */
 const TOGETHER = /\/i18n\/(\w\w)\/(?:\w+\/)?(house|selling|words|pages|fields|sales|platform|charts|printers|counter)\.json$/
@@ -204,8 +207,8 @@ const textsOf = (id: string) => {
 }
 
 /**
- * Each group is one file: its modules with all their imports that no earlier group has. Without groups the bundler makes a file for every set of screens that
- * share something, and a first screen loads sixty files.
+ * Each group becomes one file: its modules with all imports that are not in an earlier group. Without groups the bundler makes a file for every set of screens
+ * that share something, and a first screen would load sixty files.
  */
 const together = [
   { name: 'door', test: (id: string) => /\/web\/(main\.tsx|kit\/form\/app-worker\.ts)$/.test(id) || /rolldown\/runtime|index\.html/.test(id) },
@@ -216,7 +219,7 @@ const together = [
   { name: 'calls', test: /\/contract\/index\.ts$/ },
   { name: 'pages', test: (id: string) => /\/web\/kit\/(list\/ListPage|form\/(FormDialog|fields))\.tsx$/.test(id) || OF_MANY.test(id) },
   { name: 'entry', test: OF_ENTRY },
-  // This is the only code that a shop's second window shares with its till.
+  // This file is the only code that a shop's second window shares with its till.
   { name: 'display', test: /\/selling\/display-channel\.ts$/ },
   { name: 'later', test: LATER_AT_THE_TILL },
   ...Object.entries(FIRST_SCREENS).map(([name, test]) => ({ name, test })),
@@ -239,7 +242,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     target: 'es2023',
-    // The main bundle lists every file it may load: without names in them, that list is over a kilobyte shorter. The manifest maps files to names.
+    // The main bundle lists every file that it may load. File names without the modules' names make that list over a kilobyte shorter. The manifest maps files
+    // to modules.
     rolldownOptions: { output: { chunkFileNames: 'assets/[hash:7].js', assetFileNames: 'assets/[hash:7][extname]', codeSplitting: { groups: together } } },
   },
 })

@@ -13,7 +13,7 @@ import { language, t } from './texts.ts'
 
 export type PageOptions = ContextOptions & {
   account?: Record<string, unknown>
-  /** Keeps the page open for the next test of this file with the same options; that test then resets the page (open-page.ts). */
+  /** Keeps the page open, so that the next test of this file with the same options uses and resets it (open-page.ts). */
   stays?: boolean
 }
 export type NewPage = (options?: PageOptions) => Promise<Page>
@@ -38,7 +38,9 @@ const withWorkerBrowsers = base.extend('workerBrowsers', { scope: 'worker' }, as
   }
 })
 
-/** Sweeps open hundreds of screens, which the packaged browser does in two thirds of the time; journeys are walked in today's browser where one is installed. */
+/**
+ * Sweeps open hundreds of screens, and the packaged browser needs only two thirds of the time for that. Journeys run in today's browser where one is installed.
+ */
 const SWEEPS = /e2e\/views\/|-screens\.test\.ts$/
 
 const withBrowser = withWorkerBrowsers.extend('browser', { scope: 'file' }, async ({ workerBrowsers }, { onCleanup }) => {
@@ -51,7 +53,7 @@ const withBrowser = withWorkerBrowsers.extend('browser', { scope: 'file' }, asyn
   return workerBrowsers(SWEEPS.test(expect.getState().testPath ?? ''))
 })
 
-/** Opens a page in a browser context of its own, or in a shared one in which earlier pages have left nothing. */
+/** Opens a page in a browser context of its own, or in a shared context that contains no trace of earlier pages. */
 async function openPage(browser: Browser, { account, stays, ...options }: PageOptions): Promise<Page> {
   const key = JSON.stringify([options, language()])
   const there = stays ? staying.get(key) : undefined
@@ -77,9 +79,9 @@ async function openPage(browser: Browser, { account, stays, ...options }: PageOp
 }
 
 /**
- * `newPage` opens a page in a browser context of its own: signed in `as` somebody or as nobody, with `kept` in its local storage. `account` replaces
- * fields of the auth check's answer, such as the preferences. The login page is skipped; it has a journey of its own.
- * At the end the page is closed and must have thrown nothing.
+ * `newPage` opens a page in a browser context of its own, signed in `as` a user or as nobody, with `kept` in its local storage. `account` replaces fields of
+ * the auth check's answer, such as the preferences. The login page is skipped, because it has its own journey. At the end the page is closed, and it must have
+ * thrown no error.
  */
 export const test = withBrowser.extend('newPage', async ({ browser, task }, { onCleanup }) => {
   lookedAt(task, { languages: [language()] })
@@ -103,10 +105,10 @@ export const test = withBrowser.extend('newPage', async ({ browser, task }, { on
 
 export const originOf = (host: string, port = inject('port')) => `http://${host}:${port}`
 
-/** A text that makes a name unique, so that no other test uses it. */
+/** Returns a text that makes a name unique, so that no other test uses the same name. */
 export const unique = () => Math.random().toString(36).slice(2, 10)
 
-/** Signs in through the login like a person; ends on the landing page. */
+/** Signs in through the login page like a person; ends on the page that the user sees first. */
 export async function signIn(page: Page, username: string, password: string = DEMO_PASSWORD): Promise<void> {
   await page.goto('/login')
   await typeSignIn(page, username, password)
@@ -123,13 +125,13 @@ export async function typeSignIn(page: Page, username: string, password: string 
 /** Presses a button of the dialog that is open. */
 export const pressInDialog = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('dialog').getByRole('button', { name }).click()
 
-/** Presses Enter on the card just chosen, after a pause like a person's, because an immediate Enter sells nothing. */
+/** Presses Enter on the card just chosen, after a pause as people make it: an immediate Enter counts as part of a scan and sells nothing. */
 export async function enterToSell(page: Page): Promise<void> {
   await aMomentLater(page)
   await page.keyboard.press('Enter')
 }
 
-/** An amount as shown on the screen, in cents. */
+/** Returns an amount shown on the screen, in cents. */
 export const centsIn = (text: string): number =>
   Math.round(
     Number(
@@ -140,7 +142,7 @@ export const centsIn = (text: string): number =>
     ) * 100,
   )
 
-/** The amount that can be spent according to the header, in cents. */
+/** Returns the amount, in cents, that the header shows as available. */
 export async function availableIn(page: Page): Promise<number> {
   return centsIn((await page.getByRole('banner').getByText('€').textContent()) ?? '')
 }

@@ -1,4 +1,4 @@
-// The bus company of all journeys, simulated on this machine: the demo tenant’s connection leads to it.
+// Starts the simulated bus company of all journeys on this machine; the demo tenant’s connection leads to it.
 import pg from 'pg'
 import { connectBuses } from '../../server/test/connected-buses.ts'
 

@@ -1,4 +1,4 @@
-// The typed calls of journeys: as the user of a page, sent from that page; and as users without a page, to prepare a journey.
+// The typed calls of journeys. The user of a page sends them from that page; users without a page send them from Node, to prepare a journey.
 import { request } from 'node:http'
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
@@ -34,8 +34,8 @@ const travelling = async (value: FormDataEntryValue) => (typeof value === 'strin
 type Headers = Record<string, string>
 
 /**
- * The calls without a user, or with the headers of a session. They are sent without a browser, because opening a browser takes longer than all the
- * calls. Cookies are stored in the headers.
+ * The calls without a user, or with the headers of a session. They are sent from Node, because opening a browser takes longer than all the calls. Cookies are
+ * kept in the headers.
  */
 export function callsWithout(headers: Headers = {}, host = 'localhost'): Client<Calls> {
   const send = async (path: string, init: RequestInit) => {
@@ -57,8 +57,8 @@ async function enter(username: string, host: string): Promise<Headers> {
 const sessions = new Map<string, Promise<Headers>>()
 
 /**
- * Forgets the sessions at the end of a file, whose tests may have ended some sessions. Sessions used only for calls stay, because one address may sign in
- * only so often.
+ * Forgets, at the end of a file, the sessions that pages used, since tests may have ended some of them. Sessions used only for calls stay, because one address
+ * may sign in only so often.
  */
 export function forgetSessions(): void {
   sessions.clear()
@@ -72,12 +72,12 @@ export function sessionFor(username: string, host: string): Promise<Headers> {
 }
 
 const PLATFORM = 'platform'
-/** How old a sign-in may be to be used again: calls that require a recently entered password still accept it. */
+/** How old a sign-in may be to be used again. Calls that require a recently entered password still accept a sign-in of this age. */
 const FRESH_MS = 180_000
 
 const entered = new Map<string, { calls: Promise<Client<Calls>>; at: number }>()
 
-/** The calls of a user of the demo world; each user signs in once, and again after a test has ended that session. `session`: the name of a separate session. */
+/** The calls of a user of the demo world. Each user signs in once, and again after a test has ended the session. `session`: the name of a separate session. */
 export async function callsAs(username: string, host = 'localhost', session = username): Promise<Client<Calls>> {
   const found = entered.get(session)
   const isOpen = found && Date.now() - found.at < FRESH_MS && (await found.calls.then(({ authCheck }) => authCheck({})).catch(() => undefined))
@@ -105,7 +105,7 @@ async function fetchOn(host: string, path: string, init: RequestInit): Promise<R
   })
 }
 
-/** The calls of the platform's user, who is viewing the demo reseller's tenant. */
+/** The calls of the platform's user, who views the demo reseller's tenant. */
 export async function platformAtNord(): Promise<Client<Calls>> {
   const platform = await callsAs(PLATFORM, 'platform.localhost', 'platform at nord')
   await platform.tenantChoose({ tenant_id: 1 })
@@ -115,7 +115,7 @@ export async function platformAtNord(): Promise<Client<Calls>> {
 const TRIES = 100
 const PAUSE_MS = 100
 
-/** The newest message of a kind to a recipient, as the platform reads it; waits until it is written. */
+/** Returns the newest message of a kind to a recipient, as the platform reads it; waits until it is written. */
 export async function letterTo(recipient: string, kind: string): Promise<string> {
   const { messagesList, messageRead } = await callsAs(PLATFORM, 'platform.localhost')
   for (let i = 0; i < TRIES; i++) {

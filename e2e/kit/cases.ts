@@ -7,7 +7,7 @@ import { unique } from './browser.ts'
 const DISTRIBUTOR = '0009402006'
 const DAY = '2026-01-05'
 
-/** Makes the case as the platform, in the tenant that it is viewing. Returns the unknown reference as `subject`, and the statement. */
+/** Makes the case as the platform, in the tenant that the platform is viewing. Returns the unknown reference as `subject`, and the statement. */
 export async function newCase({ connectionAdd, statementRead }: Client<Calls>): Promise<{ subject: string; statement_id: string }> {
   const connection = { company: `paysafecard ${unique()}`, adapter: 'paysafecard', provider: 'softapi', base_url: 'http://127.0.0.1:9' } as const
   const { connection_id } = await connectionAdd({ ...connection, account: DISTRIBUTOR, secret: 'sandbox' })

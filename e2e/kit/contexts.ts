@@ -1,5 +1,5 @@
-// Browser contexts, each like new for its page. A context that a test has finished with is reused by the next test with the same options: loaded and compiled
-// scripts stay, data that a user would leave behind does not.
+// Browser contexts, each like new for its page. When a test ends, the next test with the same options gets its context: loaded and compiled scripts stay, the
+// data of the user is removed.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Disposable } from 'playwright-core'
 import { LANGUAGE_DEFAULT } from '../../contract/kit/languages.ts'
@@ -7,27 +7,27 @@ import { sessionFor } from './calls.ts'
 import { language } from './texts.ts'
 
 const WAIT_MS = 15_000
-/** The limit for closing a context, far longer than that takes on the busiest machine: it is for pages that never close. */
+/** The limit for closing a context. Closing takes far less even on the busiest machine, so only pages that never close reach the limit. */
 const CLOSE_MS = 60_000
 /** The limit for closing the pages of a context, which usually takes a tenth of a second. */
 const PAGES_MS = 15_000
-/** The name of a cookie that means that the present test has not loaded a page in this context yet. */
+/** A cookie of this name is in the context until the present test has loaded a page in it. */
 const NEW = 'new_here'
 
 export type ContextOptions = Pick<BrowserContextOptions, 'viewport' | 'hasTouch'> & {
   host?: string
-  /** The port of the server, if it is another server than the one that all journeys share. */
+  /** The port of the server, unless it is the server that all journeys share. */
   port?: number
   as?: string
   kept?: Record<string, string>
   /**
-   * Shares one browser context among all pages of this file that have this option and otherwise the same options, so that scripts are loaded and
-   * compiled once.
+   * Shares one browser context among all pages of this file that set this option and have otherwise the same options, so that scripts are loaded and compiled
+   * once.
    */
   together?: boolean
   /** Whether the context has the app's service worker. */
   worker?: boolean
-  /** Opens the page in a context that is never shared: for tests that count the requests of a first visit, or set the clock, which stays set. */
+  /** Opens the page in a context that is never shared. For tests that count the requests of a first visit, or that set the clock, which cannot be set back. */
   alone?: boolean
 }
 
@@ -59,14 +59,14 @@ async function newContext(browser: Browser, origin: string, worker: boolean, fix
     baseURL: origin,
     locale: `${language()}-${language().toUpperCase()}`,
     reducedMotion: 'reduce',
-    // Requests answered by a service worker cannot be cut off by a test.
+    // A test cannot interrupt requests that a service worker answers.
     serviceWorkers: worker ? 'allow' : 'block',
     ...fixed,
   })
   context.setDefaultTimeout(WAIT_MS)
   const notForNext = () => Object.assign(uses.get(context) ?? {}, { isForNext: false })
   context.on('close', notForNext)
-  // A page that visited another origin may have stored data there, which the next test would find, so the context is not reused.
+  // A page that visited another origin may have stored data there, which the next test would find. So this context is not reused.
   const look = (url: string) => url.startsWith('http') && new URL(url).origin !== origin && notForNext()
   context.on('page', (page) => page.on('framenavigated', (frame) => void look(frame.url())))
   return context
@@ -74,7 +74,7 @@ async function newContext(browser: Browser, origin: string, worker: boolean, fix
 
 type Begin = { items: Record<string, string>; session: Record<string, string>; together: boolean; cookie: string }
 
-/** Runs in the page, before its scripts: removes the data of earlier pages in this browser, and signs the user in from the first page on. */
+/** Runs in the page before its scripts: removes the data of earlier pages from this browser, and signs the user in before the first page loads. */
 function begin({ items, session, together, cookie }: Begin): void {
   const isNew = together ? !sessionStorage.getItem('begun') : document.cookie.split('; ').includes(`${cookie}=1`)
   if (isNew) localStorage.clear()
@@ -94,10 +94,10 @@ function stateOf({ authorization = '', customer = '', session = '', cookie = '' 
   }
 }
 
-/** Notes what a test adds to a context (routes, scripts), so that it is removed before the next test gets the context. */
+/** Records what a test adds to a context (routes, scripts), so that it is removed before the next test gets the context. */
 export const forThisTest = (context: BrowserContext, ...added: Disposable[]): void => void uses.get(context)?.undo.push(...added)
 
-/** Waits for `done`, but not for ever: closing has no deadline of its own, and a page that did not close once held up a whole run. */
+/** Waits for `done`, but at most for a limited time: closing has no time limit of its own, and a page that did not close once blocked a whole run. */
 async function inTime(what: string, done: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -106,7 +106,7 @@ async function inTime(what: string, done: Promise<unknown>): Promise<void> {
   await Promise.race([done, late]).finally(() => clearTimeout(timer))
 }
 
-/** Takes a context back; called at the end of a test. */
+/** Makes a context ready for the next test; called at the end of the test that used it. */
 export async function giveBack(context: BrowserContext): Promise<void> {
   const use = uses.get(context)
   if (!use?.isForNext) return inTime('closing a browser context', context.close())
@@ -114,8 +114,7 @@ export async function giveBack(context: BrowserContext): Promise<void> {
   const closed = Promise.all(context.pages().map((page) => page.close()))
   const isClosed = await Promise.race([closed.then(() => true), pause(PAGES_MS, false, { ref: false })])
   if (!isClosed) {
-    // In rare cases, for an unknown reason, a page that was left in the middle of a navigation never closes. It is closed with its context, which is
-    // then not reused.
+    // Rarely, and for an unknown reason, a page that was left in the middle of a navigation never closes. Its whole context is then closed and not reused.
     process.stderr.write(`\nPages that did not close went with their context: ${addresses.join(', ')}\n`)
     closed.catch(() => undefined)
     return inTime(`closing the context of ${addresses.join(', ')}`, context.close())

@@ -1,5 +1,5 @@
-// A stock Firefox, driven by Marionette, which every Firefox speaks over a plain socket: `<bytes>:[0, id, command, parameters]`. (Playwright's own Firefox is
-// a special build that no package registry has.)
+// An unmodified Firefox, controlled by Marionette, a protocol that every Firefox supports on a plain socket: `<bytes>:[0, id, command, parameters]`.
+// (Playwright's own Firefox is a special build that no package registry offers.)
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -13,7 +13,7 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 export const ROLL_MM = 80
 
-/** Key codes of WebDriver. */
+/** Codes of special keys in WebDriver. */
 const KEYS: Record<string, string> = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004', F2: '\uE032', F8: '\uE038' }
 
 type FoundElement = { [ELEMENT]: string }
@@ -23,7 +23,7 @@ export type Firefox = {
   go: (url: string) => Promise<void>
   /** Runs a function body, given as text, in the page. */
   run: <T>(body: string, ...args: unknown[]) => Promise<T>
-  /** The first visible element whose accessible name, as Firefox computes it, equals the text or begins with it. */
+  /** Finds the first visible element whose accessible name, as Firefox computes it, equals the text or matches the pattern. */
   named: (css: string, name: string | RegExp) => Promise<FoundElement>
   click: (element: FoundElement) => Promise<void>
   /** Presses keys in the focused element. */
@@ -37,7 +37,7 @@ export type Firefox = {
   close: () => Promise<void>
 }
 
-/** The path of Firefox, or the reason why there is none. The environment variable FIREFOX names another one. */
+/** The path of Firefox, or the reason why it is missing. The environment variable FIREFOX sets another path. */
 export function findFirefox(): { path: string } | { missing: string } {
   const { FIREFOX, PATH = '' } = process.env
   const places = FIREFOX ? [FIREFOX] : PATH.split(':').flatMap((dir) => ['firefox', 'firefox-esr'].map((name) => join(dir, name)))
@@ -59,7 +59,7 @@ const prefs = (language: string, printed: string) => ({
   print_printer: 'Mozilla Save to PDF',
   'print.printer_Mozilla_Save_to_PDF.print_to_file': true,
   'print.printer_Mozilla_Save_to_PDF.print_to_filename': printed,
-  // Firefox prints on the printer's paper, whatever a page asks for: here a roll as wide as a slip.
+  // Firefox prints on the printer's paper, whatever size a page asks for: here a roll as wide as a slip.
   'print.printer_Mozilla_Save_to_PDF.print_paper_id': '',
   'print.printer_Mozilla_Save_to_PDF.print_paper_size_unit': 1,
   'print.printer_Mozilla_Save_to_PDF.print_paper_width': `${ROLL_MM}.0`,
@@ -119,7 +119,7 @@ async function wire(port: number): Promise<{ ask: Ask; hangUp: () => void }> {
       if (colon < 0 || came.length < end) return
       const message: unknown = JSON.parse(came.subarray(colon + 1, end).toString())
       came = came.subarray(end)
-      // Firefox's greeting, the first message, is not an answer.
+      // The first message is Firefox's greeting and not an answer.
       if (!Array.isArray(message)) continue
       const [, id, error, answer] = message
       if (error) waiting.get(id)?.failed(new Error(`${error.error}: ${error.message}`))
@@ -152,7 +152,7 @@ async function driven(ask: Ask): Promise<Omit<Firefox, 'printed' | 'close'>> {
     return (typeof name === 'string' ? label === name : name.test(label)) && (await value<boolean>('WebDriver:IsElementDisplayed', { id }))
   }
   const find = async (css: string, name: string | RegExp) => {
-    // An element that React removes meanwhile has no name and causes an error, which counts as another name.
+    // If React removes an element during the search, reading its name fails; the error is treated as a name that does not match.
     for (const found of await ask<FoundElement[]>('WebDriver:FindElements', { using: 'css selector', value: css }))
       if (await isNamed(found[ELEMENT], name).catch(() => false)) return found
     return undefined

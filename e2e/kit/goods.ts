@@ -8,7 +8,7 @@ import { onItsHost } from './open-page.ts'
 import { PIN_LENGTH } from './pins.ts'
 import { SELLER_NAME } from './shop.ts'
 
-/** A product made for a test. `configuration_ids`: its denominations, the one with the smallest value first. */
+/** A product made for a test. `configuration_ids`: its denominations, the smallest value first. */
 export type Goods = { name: string; product_id: string; configuration_ids: string[] }
 /** `customer_id`: the customer the goods are offered to, at 5 % off. */
 type GoodsOptions = { euros?: readonly number[]; pin_length?: number; customer_id?: string }

@@ -1,7 +1,7 @@
-// Counts what a person's hands do on a page, so that a journey can limit the work that a task takes.
+// Counts a person's actions on a page, so that a journey can limit the work that a task takes.
 import type { Page } from 'playwright-core'
 
-/** Counts what hands do on the page: going to a field, pressing a button or a key that confirms, and two for each choice of a file. Letters are not counted. */
+/** Counts one for going to a field, pressing a button or pressing Enter, and two for each choice of a file. Typed letters are not counted. */
 export async function counted(hands: { clicks: number }, page: Page): Promise<Page> {
   await page.exposeFunction('handsDid', (clicks: number) => {
     hands.clicks += clicks

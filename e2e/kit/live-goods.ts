@@ -1,4 +1,5 @@
-// Goods of a supplier’s catalogue, for screens that list their prices. Their connection is switched off again at once, so no till of another journey has them.
+// Makes goods of a supplier’s catalogue, for screens that list their prices. The connection is switched off again at once, so no other journey's till offers
+// them.
 
 import { until } from '../../server/test/wait-for.ts'
 import { softApi } from '../../simulators/soft-api.ts'

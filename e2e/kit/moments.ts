@@ -1,15 +1,18 @@
-// Moments that a journey waits for where no text on the screen shows them: time has passed, or nothing more happens.
+// Moments that a journey has to wait for although no text on the screen announces them: enough time has passed, or all activity has ended.
 import type { Page, Request } from 'playwright-core'
 
-/** How far the page's clock is moved on, in milliseconds: longer than the till waits before it accepts an answer to a question. */
+/** How far the page's clock is moved on, in milliseconds: longer than the till waits until it accepts an answer to its question. */
 const MOMENT_MS = 500
-/** Longer than the time within which a second Enter belongs to a scan (web/modules/till/selling/enters.ts); presses have times of their own, so this time passes. */
+/**
+ * Longer than the time within which a second Enter counts as part of a scan (web/modules/till/selling/enters.ts). This time really passes, because key presses
+ * carry real timestamps.
+ */
 const SCAN_MS = 260
 const CALM_MS = 300
 const WAIT_MS = 30_000
 const LOOK_MS = 20
 
-/** A pause like a person's between choosing and Enter: an immediate Enter counts as part of the scan before and sells nothing. */
+/** Pauses as people do between choosing and Enter: an immediate Enter counts as part of the scan before it and sells nothing. */
 export const aMomentLater = (page: Page): Promise<void> =>
   page.evaluate(
     async ([moment_ms, scan_ms]) => {
@@ -20,7 +23,7 @@ export const aMomentLater = (page: Page): Promise<void> =>
     [MOMENT_MS, SCAN_MS] as const,
   )
 
-/** Waits until the last key press has taken full effect and sent its requests: two frames were drawn, and a request sent after them has its answer. */
+/** Waits until the last key press has had its effect and its requests are sent: two frames were drawn, and a request sent after them was answered. */
 export const overtaken = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frames = async () => {
@@ -35,7 +38,7 @@ export const overtaken = (page: Page): Promise<void> =>
 export const still = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity))
 
-/** Watches the requests of a page that has not sent one yet. `calm` waits until no request is running and none was sent for 300 ms. */
+/** Watches a page that has not sent requests yet. `calm` waits until no request is running and none was sent for 300 ms. */
 export function trafficOf(page: Page): { calm: () => Promise<void> } {
   const open = new Set<Request>()
   let last = 0

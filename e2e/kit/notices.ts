@@ -1,4 +1,4 @@
-// The panel of the bell.
+// The panel of notices that the bell opens.
 import type { Locator } from 'playwright-core'
 import { t } from './texts.ts'
 

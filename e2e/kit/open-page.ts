@@ -3,19 +3,19 @@ import type { Page } from 'playwright-core'
 import { beforeTheApp } from './calls.ts'
 import { t } from './texts.ts'
 
-/** A nearly empty screen of the app. It is opened between two screens, so that a test cannot mistake the first screen for the second. */
+/** The path of a nearly empty screen. It is opened between two screens, so that a test cannot mistake the first screen for the second. */
 const BARE = '/version'
 
-/** Whether the app with its header is open, and not a page before the login. */
+/** Whether the page shows the app with its header, and not a page before the login. */
 export const isHouse = (page: Page) => page.evaluate(() => document.querySelector('header') !== null)
 const push = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
 
-/** Opens the page's host, from which calls can be sent: an open app stays open. */
+/** Makes sure that the page is on its host, from which calls can be sent; an open app stays open. */
 export async function onItsHost(page: Page): Promise<void> {
   if (page.url() === 'about:blank') await beforeTheApp(page)
 }
 
-/** Opens an address: within the app where it is open, otherwise by loading it. Either way no data read earlier is shown. */
+/** Opens an address: by navigating within the app if it is open, otherwise by loading the page. In both cases nothing that was read earlier is shown. */
 export async function go(page: Page, path: string): Promise<void> {
   if (path === BARE || !(await isHouse(page))) return void (await page.goto(path))
   await toBare(page)
@@ -31,7 +31,7 @@ export async function toBare(page: Page) {
   await page.getByRole('heading', { level: 1, name: t('house.screens.version') }).waitFor()
 }
 
-/** Parts of the internal data of React (one component) and of TanStack Query (the cache) that are used below. */
+/** Parts of the internal data of React (one component) and of TanStack Query (the cache) that `forgetWhatWasRead` uses. */
 type Fiber = { memoizedProps?: { client?: Cache } | null; child?: Fiber | null; sibling?: Fiber | null }
 type Cache = { removeQueries: (which: object) => void; invalidateQueries: () => Promise<void> }
 
@@ -52,7 +52,7 @@ const forgetWhatWasRead = (page: Page) =>
     await cache.invalidateQueries()
   })
 
-/** Removes the data that the view before left on the page and in its browser; an open app stays open, at a nearly empty screen. */
+/** Removes the data that the previous view left on the page and in its browser. An open app stays open, at a nearly empty screen. */
 export async function putBack(page: Page): Promise<void> {
   if (page.url() === 'about:blank') return
   await page.unrouteAll()
@@ -66,6 +66,6 @@ export async function putBack(page: Page): Promise<void> {
   })
   if (!(await isHouse(page))) return
   await toBare(page)
-  // A dialog of the shell stays open when the screen changes, so here the page leaves the app.
+  // A dialog of the shell stays open when the screen changes, so the page leaves the app to close it.
   if ((await page.getByRole('dialog').count()) > 0) await page.goto('/icon.svg')
 }

@@ -1,4 +1,4 @@
-// The palette: opens it by its key, and finds the options that it offers.
+// The palette: opens it with its key, and finds the options that it offers.
 import type { Page } from 'playwright-core'
 import { t } from './texts.ts'
 

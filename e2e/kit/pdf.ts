@@ -1,9 +1,9 @@
-// The text on each page of a PDF that Chromium made: text is stored as numbers of glyphs, each font with a table from glyphs to letters.
+// Reads the text on each page of a PDF that Chromium made. Chromium stores text as numbers of glyphs, and for each font a table from glyphs to letters.
 import { inflateSync } from 'node:zlib'
 
 type Parts = { text: string; stream: string }
 
-/** The text of every page, without spaces, in the order in which it was drawn. */
+/** Returns the text of every page, without spaces, in the order in which it was drawn. */
 export function pageTexts(pdf: Buffer): string[] {
   const objects = objectsOf(pdf.toString('latin1'))
   const at = (number: string | undefined): Parts => objects.get(number ?? '') ?? { text: '', stream: '' }
@@ -29,7 +29,7 @@ function objectsOf(pdf: string): Map<string, Parts> {
   return objects
 }
 
-/** The length of a stream is given in its object; only streams with text are unpacked. */
+/** The object that holds a stream also gives its length. Only streams with text are unpacked. */
 function unpacked({ text, stream }: Parts): string {
   const bytes = Buffer.from(stream.slice(0, Number(/\/Length (\d+)/.exec(text)?.[1] ?? 0)), 'latin1')
   return text.includes('/FlateDecode') ? inflateSync(bytes).toString('latin1') : bytes.toString('latin1')
@@ -37,7 +37,7 @@ function unpacked({ text, stream }: Parts): string {
 
 const HEX = 16
 
-/** The glyph table of a font: `<0003> <0020>` for one glyph, `<0010> <0015> <0041>` for several in a row. */
+/** Reads the glyph table of a font: `<0003> <0020>` for one glyph, `<0010> <0015> <0041>` for several consecutive glyphs. */
 function lettersOf(table: string): Map<number, string> {
   const letters = new Map<number, string>()
   const letter = (hex: string, more = 0) => String.fromCodePoint(Number.parseInt(hex.slice(0, 4), HEX) + more)

@@ -1,14 +1,17 @@
-// People made for one test: added by the reseller's manager, registered by the link in their mail, so that no two tests share an account.
+// People made for one test: the reseller's manager adds them, and they register by the link in their mail, so that no two tests share an account.
 import type { Flag } from '../../contract/kit/access.ts'
 import { DEMO_PASSWORD } from '../../server/seeds/demo-world.ts'
 import { unique } from './browser.ts'
 import { callsAs, callsWithout, codeIn, letterTo, linkIn, platformAtNord } from './calls.ts'
 
-/** With `by: 'platform'` no user of the reseller has made or reset the account, so the four-eyes rules do not connect it with any of them. */
+/**
+ * With `by: 'platform'` the platform adds the user, so no user of the reseller has made or reset the account, and the four-eyes rules treat them as different
+ * people.
+ */
 type PersonOptions = { by?: 'nord' | 'platform'; otp_type?: 'none' | 'email'; login_approval?: boolean; flags?: Flag[] }
 export type Someone = { user_id: string; username: string; full_name: string; email: string }
 
-/** Adds a new user, as nord unless `by` says otherwise, and returns the link of the mail. */
+/** Adds a new user, as nord unless `by` says otherwise, and returns the user with the link from the mail. */
 export async function invite({ by = 'nord', ...asked }: PersonOptions = {}): Promise<Someone & { link: string }> {
   const username = `someone.${unique()}`
   const someone = { username, full_name: 'Camille Essai', email: `${username}@example.test` }
@@ -26,7 +29,7 @@ export async function newStaff(asked: PersonOptions = {}): Promise<Someone> {
   return someone
 }
 
-/** Completes the three steps of the link through the calls, with the demo password. */
+/** Completes the three steps of registration through the calls, with the demo password. */
 export async function register({ username, email, link }: Pick<Someone, 'username' | 'email'> & { link: string }): Promise<void> {
   const calls = callsWithout()
   const registration = link.split('/').at(-1) ?? ''

@@ -9,7 +9,7 @@ const POLL_MS = 100
 
 export type Pins = { lot: string; filename: string; csv: string; pins: { pin: string; serial: string }[] }
 
-/** A file of fresh PINs; `expiry` gives the day of each row. */
+/** Makes a file of new PINs; `expiry` returns the expiry day of each row. */
 export function pinFile(count: number, expiry?: (n: number) => string): Pins {
   const lot = `L${unique()}`
   const pins = Array.from({ length: count }, (_, n) => ({ pin: freshPin(PIN_LENGTH), serial: `${lot}-${100_001 + n}` }))
@@ -28,7 +28,7 @@ export async function stocked(page: Page, configuration_id: string, file: Pins, 
   return (await ended(page, upload_id)).batch_no ?? 0
 }
 
-/** Fills a pool with the PINs of a file, through the calls of the same three steps; returns the batch's number. */
+/** Fills a pool with the PINs of a file, through the calls of the wizard's three steps; returns the batch's number. */
 export async function filled(page: Page, pool_id: string, file: Pins): Promise<number> {
   const calls = callsOn(page)
   const { upload_id, ...guessed } = await calls.poolUpload({ pool_id, csv_file: fileOf(file) })

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** The returned list collects the printed documents; each print ends at once, as in a kiosk browser. */
+/** Collects the printed documents in the returned list. Each print ends at once, as in a kiosk browser. */
 export async function catchPrints(page: Page): Promise<string[]> {
   const prints: string[] = []
   const context = page.context()
@@ -23,7 +23,7 @@ export async function catchPrints(page: Page): Promise<string[]> {
   return prints
 }
 
-/** Width and height of the page a document asks for, in mm. */
+/** Returns the width and height of the page size that a document asks for, in mm. */
 export function pageSizeOf(html: string): { width: number; height: number } {
   const [, width, height] = /@page \{ size: ([\d.]+)mm ([\d.]+)mm; margin: 0; \}/.exec(html) ?? []
   return { width: Number(width), height: Number(height) }
@@ -34,11 +34,11 @@ export const textOf = (page: Page, html: string): Promise<string> =>
 
 const MM_PER_POINT = 25.4 / 72
 
-/** The printed document on paper: the size of each page in mm, its text without spaces, and the elements wider than their place. */
+/** Puts a printed document on paper: returns the size of each page in mm, its text without spaces, and the elements that are wider than their container. */
 export async function sheetOf(page: Page, html: string) {
   await page.goto('/version')
   const fonts = await monoFontsOf(page)
-  // Parts that the app still loads would bring their own print rules, so the sheet is opened on this host without the app.
+  // The sheet is opened on this host without the app, because parts that the app still loads would bring their own print rules.
   await page.route('**/sheet', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
   await page.goto('/sheet')
   await page.setContent(html)
@@ -59,7 +59,7 @@ export async function sheetOf(page: Page, html: string) {
   return { page, sizes, text, overflows }
 }
 
-/** The addresses from which this build serves the digits' typeface. */
+/** The addresses from which this build serves the typeface of digits. */
 const monoFontsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.styleSheets].flatMap((sheet) =>

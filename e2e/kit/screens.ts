@@ -1,5 +1,5 @@
-// Every screen against the access rules, for the user of a page: whether it opens or says that it is not allowed, and whether a screen about a row that does
-// not exist says so, with a way back.
+// Compares every screen with the access rules, for the user of a page: does it open or say that it is not allowed? Screens about a row are opened with an id
+// that does not exist, and must say so and offer a way back.
 import type { Page } from 'playwright-core'
 import { type Access, type Actor, accountRole, allows, flags, roles } from '../../contract/kit/access.ts'
 import type { Messages } from '../../web/i18n/catalogue.ts'
@@ -11,19 +11,19 @@ type House = { screens: readonly Screen[]; accessOf: (screen: Screen) => Access 
 /** The screens are imported by URL, because their code is not type-checked in this project. */
 export const { screens, accessOf }: House = await import(new URL('../../web/screens/screens.ts', import.meta.url).href)
 
-/** An id that does not exist. */
+/** An id that belongs to no row. */
 export const NOBODY = '00000000-0000-7000-8000-000000000000'
 const CLOSED = '/pages/not-authorized'
-/** A nearly empty screen. It is opened between two screens, so that a test cannot mistake the first screen for the second. */
+/** The path of a nearly empty screen. It is opened between two screens, so that a test cannot mistake the first screen for the second. */
 const BARE = '/version'
 const WAIT_MS = 30_000
-/** How often the page is looked at, in ms. Most screens are refused within a frame: with a longer interval, waiting would take as long as everything else. */
+/** How often the test looks at the page, in ms. Most screens are refused within a frame; with a longer interval, waiting would take as long as all the rest. */
 const LOOK_MS = 4
 /** A walk through the screens stops after this many problems. */
 const ENOUGH = 6
 
 type Rule = (screen: Screen) => Access
-/** Each screen's path, and whether it should open. */
+/** Returns each screen's path and whether the rule opens it to this person. */
 export const expected = (actor: Actor, rule: Rule = accessOf) =>
   screens.map((screen) => `${screen.path} ${allows(rule(screen), actor) ? 'opens' : 'is closed'}`)
 
@@ -35,14 +35,14 @@ export async function enter(page: Page): Promise<Actor> {
   const asked = page.waitForResponse('**/api/auth_check/')
   await page.goto('/settings')
   const actor = actorOf(await (await asked).json())
-  // The heading shows that the router listens; an earlier change of the address would go unnoticed.
+  // The heading shows that the router listens; it would miss an earlier change of the address.
   await page.getByRole('heading', { level: 1, name: t('house.screens.settings') }).waitFor()
   return actor
 }
 
 /**
- * Walks through all screens on a page. Returns the user, whether each screen opened, and problems in the messages of screens about a row: these
- * screens are opened with an id that does not exist.
+ * Opens all screens on a page. Returns the user, whether each screen opened, and problems in the messages of screens about a row, which are opened with an id
+ * that does not exist.
  */
 export async function walked(page: Page): Promise<{ actor: Actor; seen: string[]; wrongs: string[] }> {
   const actor = await enter(page)
@@ -75,7 +75,7 @@ export function actorOf(user: Record<string, unknown>): Actor {
 
 type There = Awaited<ReturnType<typeof arrived>>
 
-/** The problems of a screen's message about a missing row; empty when there are none. */
+/** Returns the problems of a screen's message about a missing row; empty if it has none. */
 function wrongsOf({ target, path, said, titles, busy, failures, main }: There): string[] {
   if (!said) return [`${target} at ${path}: ${main.slice(0, 300)}`]
   const wrongs = [
@@ -91,8 +91,8 @@ function wrongsOf({ target, path, said, titles, busy, failures, main }: There): 
 }
 
 /**
- * Goes to an address within the page, as a link does, and returns its content once that is decided: the screen is refused, shows its title with nothing left
- * to load, or says what does not exist. All in one evaluation, because a round trip to the page takes longer than looking.
+ * Goes to an address within the page, as a link does, and returns the content once it is clear: the screen is refused, shows its title with nothing left to
+ * load, or says what does not exist. All of it runs in one evaluation, because a round trip to the page takes longer than looking.
  */
 async function arrived(page: Page, target: string, screen?: Screen) {
   const heading = screen && !isOfOne(screen) ? t(`house.screens.${screen.title}`) : undefined
@@ -109,7 +109,7 @@ async function arrived(page: Page, target: string, screen?: Screen) {
       const busy = () => count(document, 'main [aria-busy="true"]')
       const missing = () => document.querySelector<HTMLElement>('main [data-missing]')
       const isShown = () => title() === heading && document.title.endsWith(`| ${heading}`) && busy() === 0
-      // If a message about a missing row is still shown, it could be mistaken for the next one, so a nearly empty screen is shown first.
+      // A message about a missing row that is still shown could be mistaken for the next one, so a nearly empty screen is opened first.
       if (missing()) history.pushState(null, '', BARE)
       const isBare = await until(() => !missing() || title() === bare)
       history.pushState(null, '', target)

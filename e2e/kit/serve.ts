@@ -1,5 +1,5 @@
-// One server for all journeys, built and started as `npm start` does, on a free port in its own directory, while other tests begin (server.ts waits for it).
-// A journey that stops its server has its own.
+// One server for all journeys, built and started as `npm start` does, on a free port and in its own directory. It starts while other tests already run;
+// server.ts waits for it. A journey that stops its server starts one of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -20,7 +20,7 @@ declare module 'vitest' {
     port: number
     /** The port of the bus company’s simulator. */
     buses: number
-    /** A file that appears once the server and the simulator are ready: empty, or with the error. */
+    /** The path of a file that is written once the server and the simulator are ready: empty, or with the error. */
     served: string
   }
 }

@@ -1,4 +1,4 @@
-// Runs before each file: waits for the server of all journeys, and sets the language of this file, because modules keep the language of the file before.
+// Runs before each test file: waits for the server of all journeys, and sets the language of this file, because modules keep the language of the file before.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, inject } from 'vitest'
 import { languageOf } from './languages.ts'

@@ -1,4 +1,4 @@
-// Shops: one made for a journey, so that no two journeys sell the same stock, or one of the demo world; and selling there.
+// Shops, and selling there: a shop made for one journey, so that no two journeys sell the same stock, or a shop of the demo world.
 import type { Page } from 'playwright-core'
 import type { Calls } from '../../contract/index.ts'
 import type { Flag } from '../../contract/kit/access.ts'
@@ -21,10 +21,10 @@ export type Shop = Omit<Someone, 'user_id'> & { customer_id: string; name: strin
 /** How a new shop differs from the usual one. `plan` null: the shop sells only the goods that a test offers to it. */
 type ShopOptions = { flags?: Flag[]; plan?: string | null }
 
-/** A shop of the demo world that is on the same plan as new shops. */
+/** A demo shop with the same plan as new shops. */
 const MODEL = 'kiosque'
 
-/** Adds a shop of nord's with a plan and with a limit to sell on; its manager has not registered yet. */
+/** Adds a shop of nord's with a plan and a credit limit; its manager has not registered yet. */
 export async function addShop({ flags = ['has_cash_card', 'has_gift_card'], plan = 'Gold' }: ShopOptions = {}): Promise<Shop> {
   const username = `shop.${unique()}`
   const someone = { username, full_name: 'Billie Boutique', email: `${username}@example.test`, name: `Boutique ${username}` }
@@ -42,7 +42,7 @@ export async function newShop(asked?: ShopOptions): Promise<Shop> {
   return shop
 }
 
-/** Adds a shop with the favourites of a demo shop, so that it sells by their keys, and so that no other journey spends the balance that is counted. */
+/** Adds a shop with the favourites of a demo shop, which sell by the same keys. No other journey changes this shop's balance. */
 export async function newShopWithFavourites(): Promise<Shop> {
   const shop = await newShop()
   const { content } = await (await callsAs(MODEL)).sellerProductsV2({ favorite: true })
@@ -61,7 +61,7 @@ export async function openTill(page: Page, { username }: Pick<Shop, 'username'>)
 /** Sells through the calls, as the user of the page. */
 export const sell = (page: Page, configuration_id: string, quantity = 1) => sellBy(callsOn(page), configuration_id, quantity)
 
-/** Sells in the same way as a user without a page. */
+/** Sells through the given calls, as a user without a page. */
 export async function sellBy(calls: Client<Calls>, configuration_id: string, quantity = 1) {
   return calls.sell({ transaction_key: (await calls.transactionKey({})).transaction_key, configuration_id, quantity })
 }

@@ -1,5 +1,5 @@
 // All journeys sign in from one address, most of them as one person: on a quick machine more often than the limits allow in a quarter of an hour. So the
-// counted attempts of that address and person are deleted every minute; a journey about refusals signs in under another name. (All limits are tested in
+// counted attempts of that address and person are deleted every minute. Journeys about refused sign-ins use another name. (All limits are tested in
 // server/modules/people/auth/limits.test.ts.)
 import pg from 'pg'
 import { subjectOf } from '../../server/postgres/attempts.ts'

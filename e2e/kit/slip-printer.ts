@@ -1,10 +1,10 @@
-// A simulated slip printer at the browser's USB: it stores its slips, and can be unplugged, run out of paper, or fail in the middle.
+// A simulated slip printer on the browser's USB interface: it records its slips, and can be unplugged, run out of paper, or fail in the middle of a slip.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Paper, paperOf, tables } from '../../web/kit/printers/fixtures/paper.ts'
 import { forThisTest } from './contexts.ts'
 
-/** `breaks`: the connection ends after the first piece; `silent`: it never reports its state, like many printers. */
+/** `breaks`: the connection fails after the first piece of data. `silent`: the printer never reports its state, like many real ones. */
 export type State = 'works' | 'unplugged' | 'no_paper' | 'breaks' | 'silent'
 
 declare global {
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Gives a page a printer, before the page is opened. `asked`: how often the browser was asked to choose a printer. */
+/** Gives a page a printer; must be called before the page is opened. `asked`: how often the browser was asked to choose a printer. */
 export async function slipPrinter(page: Page) {
   const slips: number[][] = []
   const heard = { asked: 0, opened: 0 }
@@ -69,9 +69,9 @@ export async function slipPrinter(page: Page) {
   const papers = (): Paper[] => slips.filter((bytes) => bytes.length > 0).map((bytes) => paperOf(Uint8Array.from(bytes), tables.epson))
   return {
     heard,
-    /** The printed slips; a connection that was opened without sending a byte is no slip. */
+    /** The printed slips. A connection that was opened but received no byte counts as no slip. */
     papers,
-    /** Waits for this many slips, the last one complete. */
+    /** Waits for this many slips, of which the last is complete. */
     printed: (count: number) => expect.poll(() => [papers().length, papers().at(-1)?.cuts]).toEqual([count, 1]),
     is: (state: State) => page.evaluate((now) => localStorage.setItem('printer_state', now), state),
   }
@@ -82,7 +82,7 @@ export const textOn = ({ lines }: Paper): string => lines.map(({ text }) => text
 const LETTER_PX = 7.2
 const COLUMNS = { 58: 32, 80: 42 }
 
-/** A slip as a picture for people to look at: every letter as wide as the printer prints it, whatever fonts this machine has. */
+/** Draws a slip as a picture for people to look at: every letter is as wide as the printer prints it, whichever fonts this machine has. */
 export async function drawn(page: Page, { lines, codes }: Paper, width: 58 | 80) {
   const cell = (sign: string, wide: number) => `<i style="width:${LETTER_PX * wide}px">&#${sign.codePointAt(0)};</i>`
   const rows = lines.map(({ text, wide, bold }) => {

@@ -5,12 +5,12 @@ import { t } from './texts.ts'
 
 const DAY = '31.12.2031'
 
-/** PINs never begin with 0, because a lost zero would make a row bad: only rows that this file breaks on purpose are bad. */
+/** Makes a PIN that does not begin with 0: a lost zero would break a row, and only the rows that this file breaks on purpose may be wrong. */
 export const freshPin = (length: number) => `${randomInt(1, 10)}${Array.from({ length: length - 1 }, () => randomInt(10)).join('')}`
 
 export type SupplierFile = { name: string; lot: string; pins: string[]; broken: number; csv: string }
 
-/** A file with `good` rows that can be added, and four that cannot: two PINs are too short, one is repeated, one has expired. */
+/** A file with `good` rows that can be added and four that cannot: two PINs are too short, one PIN is repeated, one has expired. */
 export function supplierFile(pin_length: number, good: number): SupplierFile {
   const lot = `L${randomInt(100_000, 1_000_000)}`
   const pins = Array.from({ length: good }, () => freshPin(pin_length))
@@ -20,7 +20,7 @@ export function supplierFile(pin_length: number, good: number): SupplierFile {
   return { name: `${lot}.csv`, lot, pins, broken: broken.length, csv }
 }
 
-/** Takes a file through the wizard's first step; ends when the check in step two has begun. */
+/** Takes a file through the wizard's first step, until the check in step two has begun. */
 export async function sendFile(page: Page, ...of: Of): Promise<void> {
   await page.goto('/inventory/add')
   await chooseFile(page, ...of)

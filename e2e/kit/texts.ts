@@ -1,4 +1,4 @@
-// Texts as the screens show them, by the keys of the catalogues, in the journey's language: rewording a text breaks no journey.
+// Texts as the screens show them, found by their keys in the catalogues, in the journey's language. So no journey fails when a text is reworded.
 import { createTranslator } from 'use-intl'
 import { LANGUAGE_DEFAULT, type Language } from '../../contract/kit/languages.ts'
 import type { Messages } from '../../web/i18n/catalogue.ts'
@@ -7,7 +7,7 @@ import { areas, catalogueOf } from '../../web/i18n/texts.ts'
 type Values = Record<string, string | number>
 export type TextKey = Parameters<ReturnType<typeof translatorOf>>[0]
 
-/** A character that no text contains, in place of values that a matcher leaves open. */
+/** A character that no text contains; it stands for values that a matcher leaves open. */
 const ANYTHING = '\uE000'
 
 let spoken: Language = LANGUAGE_DEFAULT
@@ -43,16 +43,16 @@ export const t = (key: TextKey, values?: Values): string => textIn(spoken, key, 
 
 export const textIn = (wanted: Language, key: TextKey, values: Values = {}): string => translatorIn(wanted)(key, { ...counted(values), ...values })
 
-/** Some texts choose their form by `n` and show `count`, others have only one of the two: a test gives either, and the other is added. */
+/** Some texts choose their form by `n` and show `count`; others use only one of these values. A test gives one of them, and this adds the other. */
 const counted = ({ n, count }: Values): Values => {
   if (n !== undefined) return { count: Number(n).toLocaleString('de-DE') }
   return typeof count === 'number' ? { n: count } : {}
 }
 
-/** The accessible name of a button or field in a row: what it does, and for which row. */
+/** Returns the accessible name of a button or field in a row: what it does, and for which row. */
 export const named = (what: string, which: string | number): string => t('house.named', { what, which: String(which) })
 
-/** Matches a text that begins with this one; a missing value matches anything, in singular or plural. */
+/** Matches texts that begin with the text of this key, in singular or plural. A missing value matches anything. */
 export function begins(key: TextKey, values: Values = {}): RegExp {
   const translator = translatorIn(spoken)
   const raw: string = translator.raw(key)
@@ -64,7 +64,7 @@ export function begins(key: TextKey, values: Values = {}): RegExp {
   return new RegExp(`^(?:${[...new Set(readings.map(pattern))].join('|')})`)
 }
 
-/** Matches a text that contains these texts in this order, with anything between them. */
+/** Matches texts that contain the given texts in this order, with anything between them. */
 export const holds = (...texts: string[]): RegExp => new RegExp(texts.map(pattern).join('.*'), 's')
 
 const pattern = (text: string) =>

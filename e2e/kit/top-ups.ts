@@ -1,4 +1,4 @@
-// The suppliers of top-ups and recharges of a journey, simulated on this machine: connected by the platform, with their catalogues read and on sale.
+// Simulates the suppliers of top-ups and recharges on this machine. The platform connects them, reads their catalogues and puts their goods on sale.
 import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
 import { softApi } from '../../simulators/soft-api.ts'
 import { platformAtNord } from './calls.ts'
@@ -8,8 +8,8 @@ const POLL_MS = 100
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /**
- * Starts the simulators and connects them. `advance` moves their clocks on. Other suppliers of the same kinds are switched off, so that sales go to
- * these.
+ * Starts the simulators and connects them. `advance` moves the simulators' clocks on. Other suppliers of these kinds are switched off, so that all sales go to
+ * the simulators.
  */
 export async function serveTopUps(): Promise<{ advance: (ms: number) => void; close: () => Promise<void> }> {
   const [dtOne, recharges] = [await startDtOne(), await softApi()]

@@ -1,4 +1,4 @@
-// Views of the nightly check of the books: never run, without errors, and with inconsistent rows.
+// Views of the nightly check of the books: never run, without errors, and with rows that contradict each other.
 import type { Page } from 'playwright-core'
 import { go } from '../kit/open-page.ts'
 import { fetched } from '../kit/requests.ts'
@@ -23,7 +23,7 @@ const rows = [
   { rule: 'sale_has_its_key', kind: 'sale', row: '01990000-0000-7000-8000-0000000000bb', wrong: 3, ...none, ...days },
 ]
 
-/** Answers in the server's place with these nights, because no journey may corrupt the books of the world that all others use. */
+/** Replaces the server's answer by these nights, because no journey may corrupt the books of the world that all journeys use. */
 const nights = (content: readonly object[], wrong: readonly string[]) => async (page: Page) => {
   await page.route('**/api/view_proofs/', async (route) => {
     const response = await fetched(route)

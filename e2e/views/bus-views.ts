@@ -1,4 +1,4 @@
-// Bus tickets in the states a shop sees them: searched, reserved, sold, listed.
+// Bus tickets in the states that a shop sees: searched, reserved, sold, and in the list.
 import type { Page } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
 import { onItsHost } from '../kit/open-page.ts'

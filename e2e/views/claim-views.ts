@@ -1,4 +1,4 @@
-// The screens of claims, each with content: of a shop, of the reseller that decides, and of the reseller in between.
+// The screens about claims, each with content: for a shop, for the reseller that decides, and for a reseller between the two.
 import type { Page } from 'playwright-core'
 import { callsAs } from '../kit/calls.ts'
 import { go, onItsHost } from '../kit/open-page.ts'
@@ -10,7 +10,7 @@ const shop = { as: 'kiosque', kept: { language: 'fr' } }
 const between = { as: 'sud', kept: { language: 'fr' } }
 
 let made: Promise<unknown> | undefined
-/** Makes claims of two shops, of which one is passed on to the level above. This is done once, for the first view that needs them. */
+/** Makes claims of two shops, one of which is passed on to the next level up. They are made once, for the first view that needs them. */
 const withClaims = (open: (page: Page) => Promise<unknown>) => async (page: Page) => {
   made ??= someClaims()
   await made

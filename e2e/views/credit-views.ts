@@ -1,4 +1,4 @@
-// The credit screens, each with content: bookings, requests and refusals of a reseller in another tenant than the journeys'.
+// The screens about credit, each with content: bookings, requests and refusals. They belong to a reseller in another tenant than the one that journeys use.
 
 import type { Page } from 'playwright-core'
 import type { Calls } from '../../contract/index.ts'
@@ -55,7 +55,7 @@ async function reminderRule(page: Page) {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Four transfers: for a user name, of nobody, and two that are alike. */
+/** Drops a statement with four transfers: one names a user, one belongs to no customer, two are alike. */
 const transferred: Prepare = async (calls) => {
   const line = { booked_on: '2026-11-12', amount: 50 * EURO, name: 'Trinkhalle am Markt', iban: 'DE02120300000000202051', reference: 'Danke', nth: 0 }
   const lines = [{ ...line, reference: 'Guthaben dom', name: 'Kiosk am Dom' }, { ...line, amount: 7 * EURO, iban: '' }, line, { ...line, nth: 1 }]
@@ -79,7 +79,7 @@ async function unread(page: Page) {
 
 const guard: Prepare = ({ creditRulesUpdate }) => creditRulesUpdate({ credit_approval_above: 1_000 * EURO })
 
-/** Books an amount above the limit, so that a request waits: this reseller has only one user, and somebody of the platform must decide. */
+/** Books an amount above the limit, so that a request waits. This reseller has only one user, so only the platform can decide the request. */
 const request: Prepare = async (calls, customer_id) => {
   if ((await calls.creditRequestsList({ filters: { state: 'waiting' } })).content.length > 0) return
   await calls.walletChange({

@@ -12,7 +12,7 @@ const tab = (name: string, ready: (page: Page) => Promise<unknown>) => ({
   open: atOne((id) => `/customer/details/${id}?tab=${name}`, someCustomer, ready),
 })
 
-/** Opens the form with the list of single rights, which is folded at first. */
+/** Opens the form and unfolds the list of single rights. */
 async function rights(page: Page) {
   await page.getByText(t('staff.matrix.more')).click()
   await page.getByRole('checkbox').first().waitFor()

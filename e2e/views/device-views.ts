@@ -1,4 +1,4 @@
-// The screens about devices, each with content: of the platform, of a reseller, of a shop.
+// The screens about devices, each with content: for the platform, for a reseller and for a shop.
 import type { Page } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
 import { onItsHost } from '../kit/open-page.ts'

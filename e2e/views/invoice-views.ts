@@ -21,7 +21,7 @@ async function someInvoice({ invoicesList, invoicesGenerate, invoiceRun, custome
   }
 }
 
-/** Waits for a list, which is empty or has rows, because other tests may have filled it. */
+/** Waits until a list shows either rows or its text for an empty list, because other tests may have added rows. */
 const listOr = (nothing: string) => (page: Page) => page.getByText(nothing).or(page.getByRole('row').nth(1)).first().waitFor()
 const paper = (page: Page) => page.getByRole('button', { name: t('invoices.print') }).waitFor()
 const view = (path: string) => ({ name: `${path}/$invoiceId`, by: reseller, open: atOne((id) => `${path}/${id}`, someInvoice, paper) })

@@ -18,7 +18,7 @@ async function adding(page: Page) {
   await dialog.getByRole('alert').waitFor()
 }
 
-/** Replaces the server's answer, so that the longest sentences are shown beside the buttons of a catalogue. */
+/** Replaces the server's answer, so that the longest sentences appear beside the buttons of a catalogue. */
 async function silent(page: Page) {
   await page.route('**/api/dynamic_products/', async (route) => {
     const response = await fetched(route)

@@ -1,23 +1,23 @@
-// Measures how far down the rows of a list and the chart of a report begin, and how far a page moves while it loads.
+// Measures how far down the rows of a list and the chart of a report begin, and how far the parts of a page move while it loads.
 import type { Page } from 'playwright-core'
 
-/** How far down the first row of a list may begin, in pixels, by the width of the window. */
+/** The lowest allowed start of a list's first row, in pixels from the top, by the width of the window. */
 const ROW_MOST: Readonly<Record<number, number>> = { 1440: 200, 360: 260 }
 /**
- * A report begins with its figures, then comes its chart, if it has one: how far down the chart, or without one the first row, may begin, in pixels
- * by the width of the window.
+ * The lowest allowed start of a report's chart (or of its first row, if it has no chart), in pixels from the top, by the width of the window. Above it are the
+ * report's figures.
  */
 const CHART_MOST: Readonly<Record<number, number>> = { 1440: 260 }
 const REPORT_MOST: Readonly<Record<number, number>> = { 1440: 270, 360: 340 }
-/** The height of the bar at the top of every page, in pixels. */
+/** The height of the header at the top of every page, in pixels. */
 const BAR_HEIGHT = 56
-/** From this sum of all its moves on, a page counts as jumping (as the browser measures layout shifts). */
+/** The greatest allowed sum of layout shifts, as the browser measures them. A page above it visibly jumps. */
 const MOVES_MOST = 0.02
 
 const RESIZED_MS = 520
 
 type Move = { value: number; moved: string[] }
-/** What the page records: its moves, and the time at which its window last changed its size. */
+/** What the page records: layout shifts, and the time at which the window last changed its size. */
 type Recorded = { moves: Move[]; resized: number }
 type Shift = PerformanceEntry & {
   value: number
@@ -25,12 +25,12 @@ type Shift = PerformanceEntry & {
   sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** Returns a sentence about the list or chart that begins too far down; none if everything begins high enough. */
+/** Returns a sentence if the list or chart begins too far down, otherwise none. */
 export async function lateStartsOf(page: Page, width: number): Promise<string[]> {
   const { row, chart, isReport } = await page.evaluate((bar) => {
-    // Two of the templates have their menu above the page; the height of that menu does not count.
+    // Two of the templates show their menu above the page; the height of that menu is not counted.
     const begin = (document.querySelector('main')?.getBoundingClientRect().top ?? 0) - bar
-    // The line that lists the active filters does not count either, because the user has set them.
+    // The line with the active filters is not counted either, because the user has set them.
     const chosen = document.querySelector('main [data-chosen]')?.getBoundingClientRect().height ?? 0
     const line = chosen > 0 ? chosen + 8 : 0
     const topOf = (selector: string) => {
@@ -47,21 +47,21 @@ const late = (what: string, top = 0, most = Number.POSITIVE_INFINITY) => (top > 
 
 const watched = new WeakSet<Page>()
 
-/** Begins to record the moves of a page, also of pages that it loads later; moves recorded before are forgotten. */
+/** Starts recording the moves on a page and on pages loaded later; forgets earlier moves. */
 export async function watchMoves(page: Page): Promise<void> {
   if (!watched.has(page)) {
     watched.add(page)
     await page.addInitScript(recordMoves)
     await page.evaluate(recordMoves)
   }
-  // Moves within half a second after a change of the window's size are not recorded, because the change caused them; so this waits that long.
-  // A busy page hears of the change of its window a frame late.
+  // Changing the window's size moves the content, so moves are not recorded for half a second afterwards, and this function waits that long. A busy page
+  // notices the new size one frame late.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await page.waitForFunction((ms) => performance.now() - (window as unknown as Recorded).resized > ms, RESIZED_MS)
   await forgetMoves(page)
 }
 
-/** Forgets the moves so far. A view calls it after what it typed has changed the page. */
+/** Forgets the moves so far. A view calls it after the text that it typed has changed the page. */
 export const forgetMoves = (page: Page) => page.evaluate(() => void (window as unknown as Partial<Recorded>).moves?.splice(0))
 
 /** Runs on the page: records its layout shifts and the changes of its window's size. */
@@ -72,7 +72,7 @@ function recordMoves() {
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources: all } of list.getEntries() as Shift[]) {
       if (hadRecentInput) continue
-      // The menu unfolds the group of the page that opens: a person who chose it expects that, so these moves are taken out of the sum.
+      // The menu unfolds the group of the opened page. A user who opened the page expects that, so these moves are subtracted.
       const sources = all.filter(({ node }) => !(node instanceof Element ? node : node?.parentElement)?.closest('nav:not(main nav)'))
       if (sources.length === 0 && all.length > 0) continue
       const whole = all.length === sources.length ? value : sources.reduce((sum, source) => sum + shareOf(source), 0)
@@ -83,7 +83,7 @@ function recordMoves() {
       moves.push({ value: Math.min(value, whole), moved })
     }
   }).observe({ type: 'layout-shift' })
-  /** What one element adds to a shift: the share of the window that it was or is in, times how far it moved. */
+  /** Returns what one element adds to a layout shift: the share of the window that it covers before or after, times how far it moved. */
   function shareOf({ previousRect: from, currentRect: to }: Shift['sources'][number]): number {
     const [width, height] = [Math.max(from.right, to.right) - Math.min(from.x, to.x), Math.max(from.bottom, to.bottom) - Math.min(from.y, to.y)]
     const far = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) / Math.max(innerWidth, innerHeight)
@@ -91,7 +91,7 @@ function recordMoves() {
   }
 }
 
-/** The moves since the watch began, as a sentence; empty while they are too small to be seen. */
+/** Returns a sentence with the moves since recording began; empty if they are too small to be seen. */
 export async function movesOf(page: Page): Promise<string[]> {
   const moves = await page.evaluate(() => (window as unknown as Recorded).moves)
   const sum = moves.reduce((total, { value }) => total + value, 0)

@@ -49,7 +49,7 @@ const openedPlan = atOne(
   (page) => page.getByRole('region', { name: t('prices.grid') }).waitFor(),
 )
 
-/** Shows the effect of a typed discount, with which some prices are below cost. */
+/** Types a discount with which some prices fall below cost, and opens the view of its effect. */
 async function reviewed(page: Page) {
   await openedPlan(page)
   await page.getByRole('textbox', { name: t('prices.cell', { product: 'Lebara', value: t('prices.all_values') }) }).fill('30')
@@ -81,7 +81,7 @@ async function explained(page: Page) {
   await page.getByRole('dialog').getByRole('list').first().waitFor()
 }
 
-/** Opens the announced prices of a plan without customers; the day is so far ahead that the list never becomes empty. */
+/** Opens the announced prices of a plan that no customer has. Their day is so far ahead that the list never becomes empty. */
 async function coming(page: Page) {
   await onItsHost(page)
   const { planAdd, planUpdate, plannedPrices, productsList } = callsOn(page)

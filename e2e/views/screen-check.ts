@@ -1,4 +1,4 @@
-// Checks for every screen: axe finds nothing, the page does not scroll sideways, and no control leaves the window.
+// Checks for every screen: axe (the accessibility checker) finds nothing, the page does not scroll sideways, and no control leaves the window.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
@@ -18,12 +18,12 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** The rules that concern only colours. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** Checks the page; returns one line for each problem, and none when the screen has no faults. */
+/** Checks the page; returns one line for each problem, none if there is no problem. */
 export async function wrongsOf(page: Page): Promise<string[]> {
   return [...(await overflowsOf(page)), ...(await violationsOf(page, { type: 'tag', values: TAGS }))]
 }
 
-/** Checks the same page in other colours: only the rules about colours apply again. */
+/** Checks the same page in other colours; only the rules about colours run again. */
 export const colourWrongsOf = (page: Page): Promise<string[]> => violationsOf(page, { type: 'rule', values: COLOURS })
 
 async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
@@ -32,10 +32,7 @@ async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<string[]>
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? node.all[0]?.message ?? ''}`))
 }
 
-/**
- * Returns what is wider than the window. A fixed box that is shifted can cross the window's edge without making the page scroll, so each control is
- * measured too.
- */
+/** Returns what is wider than the window. A fixed box that is shifted can leave the window without making the page scroll, so each control is measured too. */
 export const overflowsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []

@@ -1,4 +1,5 @@
-// Every screen, with content, as a user who may open it: light and dark, on a desktop and a phone. (The shop's screens are in shop-screens.test.ts.)
+// Checks every screen, with content, as a user who may open it: light and dark, on a desktop and a phone. (shop-screens.test.ts checks the screens of a
+// reseller's business.)
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { languages } from '../../contract/kit/languages.ts'
@@ -16,7 +17,7 @@ import { officeViews, ownShopViews, publicViews } from './views.ts'
 /** The screens are imported by URL, because their code is not type-checked in this project. */
 const { screens }: { screens: readonly { path: string }[] } = await import(new URL('../../web/screens/screens.ts', import.meta.url).href)
 
-test('every screen of the app is among the views', () => {
+test('every screen of the app is among the swept views', () => {
   const seen = [...officeViews, ...ownShopViews, ...tillViews, ...topUpViews].map(({ name }) => name)
   expect(screens.length).toBeGreaterThan(0)
   expect(screens.map(({ path }) => path).filter((path) => !seen.includes(path))).toEqual([])
@@ -24,7 +25,7 @@ test('every screen of the app is among the views', () => {
 
 sweepAll([...publicViews, ...officeViews, ...tillViews, ...topUpViews])
 
-test('the menu of a phone passes the checks and its links work', async ({ newPage }) => {
+test('on a phone the menu passes the checks and its links work', async ({ newPage }) => {
   const open = async (page: Page) => {
     await page.goto('/dashboard')
     await page.getByRole('button', { name: t('house.shell.more') }).click()
@@ -40,7 +41,7 @@ test('the menu of a phone passes the checks and its links work', async ({ newPag
   expect(await sweep({ name: 'drawer', by: { as: 'nord' }, open }, newPage, [360])).toEqual([])
 })
 
-test('control: the check finds a nameless button, a pale text and a control beyond the edge', async ({ newPage }) => {
+test('control: the check finds a button without a name, a pale text and a control beyond the window’s edge', async ({ newPage }) => {
   const page = await newPage({ viewport: { width: 360, height: 900 } })
   await page.goto('/version')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -52,7 +53,7 @@ test('control: the check finds a nameless button, a pale text and a control beyo
   expect((await colourWrongsOf(page)).join('\n')).toContain('color-contrast')
 })
 
-test('control: an error in only one mode at one width is found there', async ({ newPage }) => {
+test('control: a fault that exists in only one colour mode at one width is reported for exactly that mode and width', async ({ newPage }) => {
   const states = ['light 1440', 'dark 1440', 'dark 360', 'light 360'].map((state) => state.split(' ') as [string, string])
   const rules = states.map(
     ([mode, width]) => `@media (${width === '360' ? 'max' : 'min'}-width: 700px) { html[data-mode=${mode}] .${mode}-${width} { color: #ccc !important } }`,
@@ -76,7 +77,7 @@ test('control: an error in only one mode at one width is found there', async ({ 
   )
 })
 
-test('control: rows and a chart that begin too far down are found, and so is a page that moves', async ({ newPage }) => {
+test('control: the check finds rows and a chart that begin too far down, and a page whose parts move', async ({ newPage }) => {
   const found = async (path: string, first: string, isPlanted: boolean) => {
     const open = async (page: Page) => {
       await go(page, path)
@@ -103,11 +104,11 @@ test('control: rows and a chart that begin too far down are found, and so is a p
   expect(await found('/reports-sales-new', '[data-chart]', true)).toEqual(['light 1440: the chart begins', 'light 1440: moves'])
 })
 
-/** The widest lists: together they contain all kinds of texts that must not be broken over lines, and buttons. */
+/** The widest lists. Together they contain every kind of text that must stay in one line, and buttons. */
 const WIDE = ['/customers/view', '/customer/credit/history', '/invoices-all', '/reclaim-requests']
 const TABLE_WIDTHS = [1440, 1024, 360]
 
-/** Checks the tables of a page at each width. `planted`: CSS rules that are added to the page, to plant a fault. */
+/** Checks the tables of a page at each width. `planted`: CSS rules that are added to the page to cause a fault on purpose. */
 async function tablesAt(page: Page, path: string, planted = ''): Promise<string[]> {
   await page.setViewportSize({ width: TABLE_WIDTHS[0] ?? 0, height: 900 })
   await page.goto(path)
@@ -125,14 +126,14 @@ async function tablesAt(page: Page, path: string, planted = ''): Promise<string[
   return wrongs
 }
 
-test.for(languages)('no date, amount or number is broken in wide lists, and their buttons are in sight, in %s', async (language, { newPage }) => {
+test.for(languages)('in wide lists no date, amount or number is broken over two lines, and the buttons are visible, in %s', async (language, { newPage }) => {
   const page = await newPage({ as: 'nord', account: { language, preferences: {} }, kept: { language } })
   const wrongs: string[] = []
   for (const path of WIDE) wrongs.push(...(await tablesAt(page, path)))
   expect(wrongs).toEqual([])
 })
 
-test('control: a broken date is found, and so is a button out of sight', async ({ newPage }) => {
+test('control: the check of tables finds a broken date and a button that is out of sight', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', account: { preferences: {} } })
   const narrow = 'main table { width: 300px !important } main td { white-space: normal !important; word-break: break-all }'
   expect((await tablesAt(page, '/customers/view', narrow)).join()).toContain('1440: broken across lines')
@@ -140,7 +141,7 @@ test('control: a broken date is found, and so is a button out of sight', async (
   expect((await tablesAt(page, '/customers/view', wide)).join()).toContain('1024: a button out of sight')
 })
 
-test('a view shows nothing of the view before, even if both use the same page', async ({ newPage }) => {
+test('a view shows nothing that the previous view left, even if both use the same page', async ({ newPage }) => {
   const pages: Page[] = []
   const found: object[] = []
   const open = (path: string) => async (page: Page) => {
@@ -158,7 +159,7 @@ test('a view shows nothing of the view before, even if both use the same page', 
   expect(found[1]).toEqual({ ...found[0], left: null })
 })
 
-test('data changed outside the app is shown when the same address is opened again, even right after the app has read it', async ({ newPage }) => {
+test('opening an address again shows data changed outside the app, even if the app has just read the old data', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const company = `Grossiste ${unique()}`
   const address = `/suppliers/view?q=${encodeURIComponent(company)}`

@@ -1,4 +1,4 @@
-// The shell's parts over a page: search, keys, notices, and the question before a session ends.
+// The parts of the shell that open over a page: search, list of keys, notices, and the question before a session ends.
 import type { Page } from 'playwright-core'
 import { go } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'

@@ -1,4 +1,4 @@
-// The screens of a reseller's business, each with content: goods, credit, prices, exports. Also helpers that reach a screen, used by other files.
+// The screens of a reseller's business, each with content: goods, credit, prices, exports. Also contains helpers to reach a screen, which other files use.
 import type { Page } from 'playwright-core'
 import type { Calls } from '../../contract/index.ts'
 import type { Client } from '../../contract/kit/client.ts'
@@ -30,7 +30,7 @@ export const atOne =
     await at(path(id), ready)(page)
   }
 
-/** Waits for a heading that is not the login page's. */
+/** Waits for a heading that does not belong to the login page. */
 export async function settled(page: Page) {
   await page.getByRole('banner').waitFor()
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
@@ -117,7 +117,7 @@ async function cardsTyped(page: Page) {
     .waitFor()
 }
 
-/** Opens the list with a barcode that a shop scanned without a match. */
+/** Opens the list of unknown barcodes after a shop has scanned one. */
 async function barcodes(page: Page) {
   await (await callsAs('gare')).barcodeNote({ ean: '4006381333931' })
   await at('/barcodes', firstRow)(page)

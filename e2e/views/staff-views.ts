@@ -48,7 +48,7 @@ async function customers(page: Page) {
   await page.getByRole('link', { name: begins('staff.customers_of', { name: 'Samir Stockel' }) }).click()
   const others = page.getByRole('region', { name: t('staff.assign.more') })
   await others.getByRole('searchbox').fill('Kiosque Nord')
-  // The list searches only after a pause in typing: until then it shows the rows before the search, and the checks would run while it changes.
+  // The list searches only after a pause in typing. Until then it shows the rows before the search, and would change while the checks run.
   await others.getByRole('cell', { name: 'Épicerie du Port', exact: true }).waitFor({ state: 'detached' })
   const [free, given] = [
     others.getByRole('checkbox', { name: t('staff.assign.choose', { name: 'Kiosque Nord' }) }),
@@ -68,7 +68,7 @@ async function history(page: Page) {
   await page.getByRole('cell', { name: 'Kiosque Nord' }).first().waitFor()
 }
 
-/** Lets a user sign in from another browser and wait for approval meanwhile. */
+/** Lets a user sign in from another browser, where the sign-in waits for approval. */
 async function requests(page: Page) {
   const context = await page
     .context()

@@ -12,7 +12,7 @@ const by = { as: 'nord' }
 const dialog = (page: Page) => page.getByRole('dialog').getByRole('button').last().waitFor()
 const firstRow = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
 
-/** Makes shared data of several views once, for the first view that needs it. */
+/** Makes data that several views share once, for the first view that needs it. */
 function once<T>(make: (page: Page) => Promise<T>) {
   let made: Promise<T> | undefined
   return async (page: Page) => {
@@ -154,7 +154,7 @@ async function checkingPool(page: Page) {
 
 const given = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) => page.getByLabel(begins('supplier_files.drop')).setInputFiles(file)
 
-/** Shows what was recognised in a workbook of two values of new goods, which has some bad rows. */
+/** Opens what was recognised in a workbook: new goods of two values, with some rows that have errors. */
 async function recognised(page: Page) {
   const { name } = await newGoods(page, 'cash_card', { euros: [5, 10] })
   await go(page, '/inventory/files')

@@ -1,5 +1,5 @@
-// Checks one view on a desktop and on a phone, light and dark: it is opened once, then resized and recoloured as a person would. Views of the same
-// user follow one another on one page.
+// Checks one view on a desktop and on a phone, light and dark. The view is opened once, then its window is resized and its colours are changed. Views of the
+// same user run one after another on one page.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { lookedAt } from '../../server/test/coverage-count.ts'
@@ -13,7 +13,7 @@ import type { View } from './views.ts'
 
 const HEIGHT = 900
 const WIDTHS = [1440, 360]
-/** At this width, in pixels, tables are checked too: on narrower windows they become cards. */
+/** The width, in pixels, at which tables are checked too; in narrower windows they are shown as cards. */
 const TABLET = 1024
 
 /** Checks a view in each of its states; returns the problems, each with mode and width. */
@@ -25,7 +25,7 @@ export async function sweep({ name, by, open }: View, newPage: NewPage, widths =
     await putBack(page)
     await page.setViewportSize(viewport)
     await watchMoves(page)
-    // If opening the view loaded the whole app, its moves are not those of the screen (stays-put.test.ts checks them), so the screen is opened again.
+    // If opening the view loaded the whole app, its moves include those of the app (stays-put.test.ts checks them), so the screen is opened again.
     const isLoaded = page.url() !== 'about:blank' && (await isHouse(page))
     await open(page)
     await ready(page)
@@ -41,11 +41,11 @@ export async function sweep({ name, by, open }: View, newPage: NewPage, widths =
 
 async function wrongsIn(page: Page, name: string, widths: readonly number[], seesMoves: boolean): Promise<string[]> {
   const wrongs: string[] = []
-  // The page is scrolled to the top: controls under the header of a scrolled page would count as too small.
+  // The page is scrolled to the top: on a scrolled page, controls partly under the header would count as too small.
   await page.evaluate(() => scrollTo(0, 0))
   for (const [n, width] of widths.entries()) {
     await page.setViewportSize({ width, height: HEIGHT })
-    // At the second width the page is still dark and returns to light there, which saves two changes of all colours.
+    // The second width begins in dark, as the first one ended, and ends in light: this saves two changes of all colours.
     const [first, second] = n % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
     const starts = isList(name) ? await lateStartsOf(page, width) : []
     const others = [...(await wrongsOf(page)), ...(await tableWrongsOf(page))]
@@ -69,17 +69,16 @@ export async function ready(page: Page) {
 }
 
 /**
- * Screens whose first row and moves are not checked here: the page of Z-reports begins with figures, and the moves of the till are measured in
- * stays-put.test.ts.
+ * Screens whose first row and moves are not checked by sweeps: the page of Z-reports begins with figures, and stays-put.test.ts measures the moves of the till.
  */
 const APART = ['/seller/zreport', '/cashcards/']
-/** Whether a view is a screen as it opens, and not one of its later states, such as an open dialog. */
+/** Whether a view is a screen as it opens, without a later state such as an open dialog. */
 const isScreen = (name: string) => /^\/\S*$/.test(name) && !APART.includes(name)
 
-/** Whether a view is a list, which must begin with its rows; a page about a single row begins with other content. */
+/** Whether a view is a list, which must begin with its rows. A page about a single row begins with other content. */
 const isList = (name: string) => isScreen(name) && !name.includes('$')
 
-/** Opens a screen again at each width and returns its moves: this is needed because making the window narrower moves everything. */
+/** Opens a screen again at each width and returns its moves. Resizing the window would move everything, so the open page cannot be used. */
 async function wrongsAgain(page: Page, name: string, widths: readonly number[]): Promise<string[]> {
   const wrongs: string[] = []
   if (!isScreen(name) || !(await isHouse(page))) return wrongs
@@ -87,7 +86,7 @@ async function wrongsAgain(page: Page, name: string, widths: readonly number[]):
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT })
     await toBare(page)
-    // Waits for the content of this nearly empty screen, which appears later than its heading.
+    // Waits for the content of the nearly empty screen, which appears later than its heading.
     await page.locator('main dl').waitFor()
     await watchMoves(page)
     await go(page, `${pathname}${search}`)
@@ -97,7 +96,7 @@ async function wrongsAgain(page: Page, name: string, widths: readonly number[]):
   return wrongs
 }
 
-/** Switches as another tab of this browser would: this also works where a dialog covers the header's switch. */
+/** Changes the colour mode as another tab of this browser would; this works even if a dialog covers the switch in the header. */
 export async function colour(page: Page, mode: 'light' | 'dark') {
   await page.evaluate((chosen) => {
     localStorage.setItem('mode', chosen)

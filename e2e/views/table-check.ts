@@ -1,4 +1,4 @@
-// Checks tables: dates, amounts and numbers are not broken over two lines, and the buttons of a row are visible without scrolling sideways.
+// Checks tables: no date, amount or number is broken over two lines, and the buttons of a row are visible without scrolling sideways.
 import type { Page } from 'playwright-core'
 
 /** Patterns of texts that must be in one line: dates and times, amounts, percentages, numbers of documents and telephone numbers. */
@@ -10,9 +10,9 @@ const AS_ONE = [
   '\\+\\d{2,3}[\\d ]{5,16}\\d',
 ]
 
-/** Returns a sentence for each text that is broken over two lines and for each button that is not visible; empty when the tables have no faults. */
+/** Returns a sentence for each text that is broken over two lines and for each button that is not visible; empty if the tables have no faults. */
 export async function tableWrongsOf(page: Page): Promise<string[]> {
-  // Whether a table is wider than its frame is known after the next drawing.
+  // The page knows only after drawing again whether a table is wider than its frame.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   return page.evaluate((patterns) => {
     const places = 'main :is(table, dl, .card, [role="dialog"]), dialog[open]'

@@ -1,4 +1,4 @@
-// The till in the states a cashier sees, and a shop's other screens.
+// The till in the states that a cashier sees, and a shop's other screens.
 import type { Page } from 'playwright-core'
 import { enterToSell } from '../kit/browser.ts'
 import { callsOn } from '../kit/calls.ts'
@@ -10,8 +10,8 @@ import type { View } from './views.ts'
 
 const shop = { as: 'gare', kept: { language: 'fr' } }
 /**
- * Opens the view in a browser context of its own: a second tab would report that another tab is selling, and a sale with an unknown outcome is shown
- * on every screen.
+ * Opens the view in a browser context of its own. In a shared one, the till would report that another tab is selling, and a sale of unknown outcome would be
+ * shown on every screen.
  */
 const alone = { ...shop, together: false }
 
@@ -53,7 +53,7 @@ async function cashiers(page: Page) {
   await page.getByRole('region', { name: t('cashiers.settings.own_title') }).waitFor()
 }
 
-/** Opens the list with at least one Z-report, and cash to be counted before the next. */
+/** Opens the list with at least one Z-report, and with cash that has to be counted before the next report. */
 async function zReports(page: Page) {
   await onItsHost(page)
   const { transactionKey, zReport } = callsOn(page)

@@ -1,4 +1,4 @@
-// Top-ups at the counter in the states a cashier sees. The supplier's answers are replaced, as none is connected here.
+// Top-ups at the counter in the states that a cashier sees. The tests replace the supplier's answers, because no supplier is connected.
 import type { Page, Request } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
 import { onItsHost } from '../kit/open-page.ts'
@@ -43,7 +43,7 @@ async function found(page: Page) {
   await page.getByRole('button', { name: /12 SGD|4 – 40 SGD/ }).waitFor()
 }
 
-/** Opens the screen right after a sandbox key was made, because the key is shown only once. */
+/** Opens the screen right after making a sandbox key, because the key is shown only once. */
 async function withKey(page: Page) {
   await onItsHost(page)
   await callsOn(page)
@@ -54,7 +54,7 @@ async function withKey(page: Page) {
   await page.getByText(t('words.new_key_once')).waitFor()
 }
 
-/** Chooses a product by its digit, which works as soon as the products are there. */
+/** Chooses a product by its digit, once the products are shown. */
 async function chosen(page: Page) {
   await found(page)
   await page.keyboard.press('1')
@@ -67,7 +67,7 @@ async function checking(page: Page) {
   await page.getByText(t('top_ups.followed.checking')).waitFor()
 }
 
-/** Shows the sent top-up with its slip, before it is printed, and the field for a text message. */
+/** Shows a top-up after it was sent: its slip, not yet printed, and the field for a text message. */
 async function slip(page: Page) {
   const done = { ...top_up, state: 'successful', training_no: null, ended_at: top_up.created_at, sale_id: top_up.top_up_id }
   const said = { message_type: 1, message: '', account_status: 1 }

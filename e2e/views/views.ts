@@ -1,4 +1,4 @@
-// The screens in the states that users see: who opens them, how to get there, and which text shows that they are ready.
+// The list of views: screens in the states that users see, with who opens them, how to get there, and which text shows that they are ready.
 import type { Page } from 'playwright-core'
 import type { PageOptions } from '../kit/browser.ts'
 import { callsOn } from '../kit/calls.ts'
@@ -39,7 +39,7 @@ export const publicViews: readonly View[] = [
   { name: 'no such shop', by: { host: 'nobody.localhost' }, open: at('/', heading(t('auth.pages.no_shop'))) },
 ]
 
-/** The screens of a reseller's business: swept in a file of their own, in parallel with the rest. */
+/** The screens of a reseller's business, which are swept in a file of their own, in parallel with the other screens. */
 export const ownShopViews: readonly View[] = [...claimViews, ...shopViews, ...customerViews, ...deviceViews, ...priceViews, ...liveViews, ...invoiceViews]
 
 export const officeViews: readonly View[] = [
@@ -126,7 +126,7 @@ async function refusedAtTheDoor(page: Page) {
   await page.getByText(t('errors.problems.required')).waitFor()
 }
 
-/** Adds a user who has not chosen a password yet, so that there is a mail with a link. */
+/** Adds a user who has not chosen a password yet, so that the list of mails has a mail with a link. */
 async function invited(page: Page) {
   await onItsHost(page)
   const username = `vue.${Math.random().toString(36).slice(2, 10)}`

@@ -1,7 +1,7 @@
-// Every text of the interface, by area. The English texts decide which keys there are; a language that lacks one of them does not compile.
-// To add a text: put the key in en/<wing>/<area>.json and in the four others. To use it: useTranslations('<area>') in a screen of that area. The name of a
-// field goes into fields.json, a text that another area has already into words.json (decision 0081). To add an area: a file in each of the five languages, a
-// block here, and `area` at its screens. Figures are passed to a text already formatted (kit/base/format.ts).
+// Every text of the interface, by area (texts that are loaded together). The English texts decide which keys exist; a language that lacks one does not compile.
+// To add a text: put the key in en/<wing>/<area>.json and in the other four languages. To use it: useTranslations('<area>') in a screen of that area. The name
+// of a field goes into fields.json; a text that another area already has goes into words.json (decision 0081). To add an area: a file in each of the five
+// languages, a block below, and `area` at its screens. Figures are passed to a text already formatted (kit/base/format.ts).
 
 import type { AuditedCall } from '../../contract/index.ts'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
@@ -228,22 +228,22 @@ export type Messages = {
   auth: Complete<typeof doorEn, [typeof doorFr, typeof doorDe, typeof doorTr, typeof doorNl]>
   /** The steps of signing in after the password, and registration. */
   entry: Complete<typeof entryEn, [typeof entryFr, typeof entryDe, typeof entryTr, typeof entryNl]>
-  /** Refusals and problems by code. */
+  /** Sentences for refusals and for problems in fields, by code. */
   errors: Complete<typeof errorsEn, [typeof errorsFr, typeof errorsDe, typeof errorsTr, typeof errorsNl]> & {
     refusals: Covers<ErrorCode, (typeof errorsEn)['refusals']>
     problems: Covers<ProblemCode, (typeof errorsEn)['problems']>
   }
   /** Names of fields, by their names in the contract, for lists, forms, files and the log. */
   fields: Complete<typeof fieldsEn, [typeof fieldsFr, typeof fieldsDe, typeof fieldsTr, typeof fieldsNl]>
-  /** Texts that several areas share: buttons, words for codes, short sentences. Those that the till uses too are in `house.words`. */
+  /** Texts that several areas share: buttons, words for codes, short sentences. Shared texts that the till uses too are in `house.words`. */
   words: Complete<typeof wordsEn, [typeof wordsFr, typeof wordsDe, typeof wordsTr, typeof wordsNl]>
   /** The shell, the common parts of screens (the kit), and the settings. */
   house: Complete<typeof houseEn, [typeof houseFr, typeof houseDe, typeof houseTr, typeof houseNl]>
-  /** Lists, reports and periods: loaded with every screen but the till. */
+  /** Lists, reports and periods; loaded with every screen except the till. */
   pages: Complete<typeof pagesEn, [typeof pagesFr, typeof pagesDe, typeof pagesTr, typeof pagesNl]>
   /** The help text of each screen, loaded when it is opened. */
   help: Complete<typeof helpEn, [typeof helpFr, typeof helpDe, typeof helpTr, typeof helpNl]>
-  /** Dialogs of the shell, loaded with the first of them: search, keys, notices, the end of the session. */
+  /** Dialogs of the shell, loaded when the first of them opens: search, keys, notices, the end of the session. */
   shell: Complete<typeof shellEn, [typeof shellFr, typeof shellDe, typeof shellTr, typeof shellNl]>
   /** The till: offers, basket, payment, and finished sales. */
   selling: Complete<typeof tillEn, [typeof tillFr, typeof tillDe, typeof tillTr, typeof tillNl]>
@@ -257,15 +257,15 @@ export type Messages = {
   stock: Complete<typeof stockEn, [typeof stockFr, typeof stockDe, typeof stockTr, typeof stockNl]>
   /** Lists of products, customers and sales, giving credit, and the start page. */
   sales: Complete<typeof officeEn, [typeof officeFr, typeof officeDe, typeof officeTr, typeof officeNl]>
-  /** Charts of sales, and the mark that says whether totals agree with an independent calculation. */
+  /** Charts of sales, and the mark that says whether a report's totals agree with a second way of counting. */
   charts: Complete<typeof chartEn, [typeof chartFr, typeof chartDe, typeof chartTr, typeof chartNl]>
   /** The platform's start page. */
   platform: Complete<typeof platformEn, [typeof platformFr, typeof platformDe, typeof platformTr, typeof platformNl]>
-  /** Reports of sales, and one sale in full. */
+  /** Reports of sales, and the page of a single sale. */
   'sales-reports': Complete<typeof reportEn, [typeof reportFr, typeof reportDe, typeof reportTr, typeof reportNl]>
-  /** Products, suppliers, single batches and PINs, pools, gift cards. */
+  /** Products, suppliers, batches, PINs, pools and gift cards. */
   goods: Complete<typeof goodsEn, [typeof goodsFr, typeof goodsDe, typeof goodsTr, typeof goodsNl]>
-  /** Suppliers asked at the moment of sale, and orders there. */
+  /** Suppliers that are asked at the moment of sale, and the orders sent to them. */
   connections: Complete<typeof connectedEn, [typeof connectedFr, typeof connectedDe, typeof connectedTr, typeof connectedNl]>
   counter: Complete<typeof counterEn, [typeof counterFr, typeof counterDe, typeof counterTr, typeof counterNl]>
   customers: Complete<typeof peopleEn, [typeof peopleFr, typeof peopleDe, typeof peopleTr, typeof peopleNl]>
@@ -288,9 +288,9 @@ export type Messages = {
   ledgers: Complete<typeof ledgersEn, [typeof ledgersFr, typeof ledgersDe, typeof ledgersTr, typeof ledgersNl]>
   /** Reports of stock: the stock of any past day, its history, and what to order. */
   stock_reports: Complete<typeof stockTimeEn, [typeof stockTimeFr, typeof stockTimeDe, typeof stockTimeTr, typeof stockTimeNl]>
-  /** Recognised files of suppliers. */
+  /** Reading suppliers' files and recognising their columns. */
   supplier_files: Complete<typeof filesOfEn, [typeof filesOfFr, typeof filesOfDe, typeof filesOfTr, typeof filesOfNl]>
-  /** The way to the first sale, whether a shop can sell, and the sums of the start page. */
+  /** The checklist to the first sale, whether a shop can sell, and the sums of the start page. */
   start: Complete<typeof startEn, [typeof startFr, typeof startDe, typeof startTr, typeof startNl]>
   open_matters: Complete<typeof openNowEn, [typeof openNowFr, typeof openNowDe, typeof openNowTr, typeof openNowNl]>
   api_keys: Complete<typeof apiKeysEn, [typeof apiKeysFr, typeof apiKeysDe, typeof apiKeysTr, typeof apiKeysNl]>

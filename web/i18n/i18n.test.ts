@@ -5,7 +5,7 @@ import { areas, textsOf, treeOf } from './texts.ts'
 
 const places = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]).sort()
 
-test.each(areas)('%s has the same keys and placeholders in every language', (area) => {
+test.each(areas)('the texts of %s have the same keys and placeholders in every language', (area) => {
   const english = textsOf(area, 'en')
   for (const language of languages) {
     const texts = new Map(textsOf(area, language))
@@ -14,10 +14,10 @@ test.each(areas)('%s has the same keys and placeholders in every language', (are
   }
 })
 
-test.each(areas)('%s has no empty text', (area) => {
+test.each(areas)('the texts of %s are not empty', (area) => {
   for (const language of languages) for (const [key, text] of textsOf(area, language)) expect(text.trim(), `${key} in ${language}`).not.toBe('')
 })
 
-test('every problem that a field can have has a sentence, and every such sentence has its problem', () => {
+test('every problem that a field can have has a sentence, and every sentence belongs to a problem', () => {
   expect(Object.keys(treeOf('errors', 'en')['problems'] ?? {}).sort()).toEqual([...problemCodes].sort())
 })

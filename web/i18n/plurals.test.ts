@@ -1,5 +1,5 @@
-// Tests numbers in texts: French counts 0 as "one", so a French "one" branch must contain the figure; and every language has the same figures in the same
-// branches.
+// Tests numbers in texts. French counts 0 as "one", so the "one" branch of a French text must show the figure. Every language must use the same figures in the
+// same branches.
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import compile from 'icu-minify/compile'
 import format from 'icu-minify/format'
@@ -10,7 +10,7 @@ import { areas, textsOf } from './texts.ts'
 type Branches = Record<string, readonly MessageFormatElement[]>
 type Plural = { variable: string; branches: Branches }
 
-/** All plurals of a text, also nested ones, each with the variable that it counts. */
+/** Returns all plurals of a text, also nested ones, each with the variable that it counts. */
 function pluralsOf(elements: readonly MessageFormatElement[]): Plural[] {
   return elements.flatMap((element): Plural[] => {
     if (element.type !== TYPE.plural && element.type !== TYPE.select) return []
@@ -19,7 +19,7 @@ function pluralsOf(elements: readonly MessageFormatElement[]): Plural[] {
   })
 }
 
-/** Returns the names of the variables in these elements, `#` for the counted one. Of a plural among the elements only the given branch is read. */
+/** Returns the names of the variables in these elements, `#` for the counted one. Of a plural among the elements it reads only the given branch. */
 const namesIn = (elements: readonly MessageFormatElement[], branch = 'other'): string[] =>
   elements.flatMap((element) => {
     if (element.type === TYPE.literal) return []
@@ -30,7 +30,10 @@ const namesIn = (elements: readonly MessageFormatElement[], branch = 'other'): s
 
 const saysHowMany = ({ variable }: Plural, name: string) => name === '#' || name === 'count' || name === variable
 
-/** French shows the text for "one" for 0 too, so that text must contain the figure: otherwise it says that there is one where there is none. */
+/**
+ * Whether a French text is false for 0: French shows the "one" branch for 0 too, so a "one" branch without the figure says that there is one where there is
+ * none.
+ */
 export function untrueOfNought(text: string): boolean {
   return pluralsOf(parse(text)).some((plural) => {
     const { one } = plural.branches
@@ -39,8 +42,8 @@ export function untrueOfNought(text: string): boolean {
 }
 
 /**
- * The variables that a text names when 0, one or many are counted. The count itself may be a word ("one line"), every other variable must be named. A
- * language with one form for all counts, or without a plural, names the same variables in each.
+ * Returns the variables that a text shows when 0, one or many are counted. The count itself may be a word ("one line"); every other variable must be shown. A
+ * language with one form for all counts, or a text without a plural, shows the same variables for each count.
  */
 export function figuresOf(text: string) {
   const elements = parse(text)
@@ -63,7 +66,7 @@ const formatters = {
   getDateTimeFormat: (...of: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...of),
 }
 
-/** Returns those of the counts 0, 1, 2 and 5 for which the app, which compiles texts in the same way, would show nothing or only the text's key. */
+/** Returns those of the counts 0, 1, 2 and 5 for which the app would show nothing or only the text's key. Compiles texts as the app does. */
 export function unshownOf(language: string, text: string): number[] {
   const compiled = compile(text)
   const variables = variablesIn(parse(text))
@@ -74,8 +77,8 @@ export function unshownOf(language: string, text: string): number[] {
   })
 }
 
-describe.each(areas)('%s', (area) => {
-  test('a French singular is also true of zero, for which French shows it too', () => {
+describe.each(areas)('the texts of %s', (area) => {
+  test('a French singular also reads true for zero, for which French uses it too', () => {
     expect(textsOf(area, 'fr').filter(([, text]) => untrueOfNought(text))).toEqual([])
   })
 
@@ -90,12 +93,12 @@ describe.each(areas)('%s', (area) => {
   })
 })
 
-test('control: a text with an empty plural branch and nothing beside it cannot be shown', () => {
+test('control: the check finds a text that shows nothing for a count, because its plural branch is empty', () => {
   expect(unshownOf('en', '{n, plural, =0 {} one {One} other {#}}')).toEqual([0])
   expect(unshownOf('en', '{n, plural, =0 {None} one {One} other {#}}')).toEqual([])
 })
 
-test('control: a wrong plural of zero and a placeholder missing in a branch are found', () => {
+test('control: the check finds a French singular that is false for zero, and a placeholder that one branch lacks', () => {
   expect(untrueOfNought('{n, plural, one {Une ligne portée} other {{count} lignes portées}}')).toBe(true)
   expect(untrueOfNought('{n, plural, =0 {Aucune ligne} one {Une ligne} other {{count} lignes}}')).toBe(false)
   expect(figuresOf('{n, plural, one {eine Zeile} other {# Zeilen, {amount}}}')).not.toEqual(

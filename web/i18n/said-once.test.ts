@@ -1,9 +1,9 @@
-// Every text is written only once: a text that several screens use is in fields.json, words.json or `house.words`.
+// Every text has only one key: a text that several screens use is in fields.json, words.json or `house.words`.
 import { expect, test } from 'vitest'
 import { type Language, languages } from '../../contract/kit/languages.ts'
 import { allTexts, inEach, type Texts } from './texts.ts'
 
-/** Keys whose text may also be found under another key, with the reason. */
+/** Keys whose text may have a second key, with the reason. */
 const APART: readonly (readonly [keys: RegExp, reason: string])[] = [
   [/^(auth|entry|errors)\./, 'read before the login, when nothing else is there'],
   [/^(house|shell|selling|counter|printers)\./, 'read with the till at once, before the names of fields'],
@@ -17,7 +17,7 @@ const APART: readonly (readonly [keys: RegExp, reason: string])[] = [
   [/\.tabs\.\w+$/, 'names of the sections of a screen, found by the section'],
 ]
 
-/** Lists the keys that have the same text in all languages without a reason, one line per text; only one key of each line should stay. */
+/** Lists the keys that have the same text in all languages without a reason for it, one line per text. Only one key of each line should stay. */
 function saidAgain(texts: Texts, apart = APART): string[] {
   const isApart = (key: string) => apart.some(([keys]) => keys.test(key))
   const keysOf = new Map<string, string[]>()
@@ -32,14 +32,14 @@ test('no text is found under two keys in all five languages', () => {
   expect(saidAgain(allTexts)).toEqual([])
 })
 
-test('control: a repeated text is found, and one that differs in one language is not', () => {
+test('control: the check finds a text under two keys, unless it differs in one language', () => {
   const copy = (of: (language: Language) => string): Texts => inEach((language) => new Map([...allTexts[language], ['goods.anew', of(language)]]))
   const reason = (language: Language) => allTexts[language].get('fields.reason') ?? ''
   expect(saidAgain(copy(reason))).toEqual(['fields.reason, goods.anew'])
   expect(saidAgain(copy((language) => (language === 'tr' ? 'Başka' : reason(language))))).toEqual([])
 })
 
-test('each exception is needed: without it a repeated text is found', () => {
+test('each exception is needed: without it the check finds a text under two keys', () => {
   expect(
     APART.filter(
       (one) =>

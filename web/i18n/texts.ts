@@ -1,4 +1,4 @@
-// Reads the catalogues of texts for tests: by area and language, each text under its whole key.
+// Reads the catalogues of texts for tests: by area and language, each text under its full key.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Language } from '../../contract/kit/languages.ts'
 
@@ -6,7 +6,7 @@ type Tree = { [key: string]: string | Tree }
 
 const here = new URL('.', import.meta.url)
 
-/** The file of each area, by the name of the area; no two wings have an area of the same name. */
+/** The file of each area, by the name of the area. Area names are unique across the folders. */
 const files: Readonly<Record<string, string>> = Object.fromEntries(
   readdirSync(new URL('en', here), { recursive: true, encoding: 'utf8' }).flatMap((file) => {
     const area = /([\w-]+)\.json$/.exec(file)?.[1]
@@ -27,7 +27,7 @@ const flat = (tree: Tree, before: string): [string, string][] =>
 /** Returns the texts of an area in a language, each with its key. */
 export const textsOf = (area: string, language: Language) => flat(treeOf(area, language), '')
 
-/** All texts of a language by area and key. */
+/** The texts of each language, by area and key. */
 export type Texts = Record<Language, ReadonlyMap<string, string>>
 
 const allOf = (language: Language) => new Map(areas.flatMap((area) => flat(treeOf(area, language), `${area}.`)))

@@ -11,7 +11,7 @@ import { words as invoiceWords } from '../../server/modules/papers/invoices/word
 import { words as ledgerWords } from '../../server/modules/papers/ledgers/words.ts'
 import { allTexts, inEach, type Texts, treeOf } from './texts.ts'
 
-/** The server's mails and text messages, checked by the same rules. */
+/** The server's mails and text messages, to which the same rules apply. */
 const mails = (language: Language) =>
   Object.entries(messageTexts[language].kinds).flatMap(([kind, { subject, text }]) => [
     [`messages.${kind}.subject`, subject] as const,
@@ -19,7 +19,7 @@ const mails = (language: Language) =>
   ])
 const texts: Texts = inEach((language) => new Map([...allTexts[language], ...mails(language)]))
 
-/** The texts of documents, statements and push messages: all texts inside a table of words, with their places. */
+/** Returns all texts inside a nested table of words, each with its path; used for documents, statements and push messages. */
 const inside = (place: string, words: unknown): (readonly [string, string])[] =>
   typeof words === 'string' ? [[place, words]] : Object.entries(words ?? {}).flatMap(([name, part]) => inside(`${place}.${name}`, part))
 const papers: Texts = inEach(
@@ -32,7 +32,7 @@ const found = (texts: Texts, language: Language, isWrong: (text: string, key: st
 const everywhere = (texts: Texts, isWrong: (text: string, key: string, language: Language) => boolean) =>
   languages.flatMap((language) => found(texts, language, (text, key) => isWrong(text, key, language)))
 
-/** Returns the text without the branches of its plurals, where a verb or noun may depend on the count. */
+/** Returns a text without the branches of its plurals, because a verb or noun inside a branch may depend on the count. */
 function outsidePlurals(text: string): string {
   const start = /\{\w+, plural,/.exec(text)?.index
   if (start === undefined) return text
@@ -63,14 +63,14 @@ const FORBIDDEN: Record<Language, { words: RegExp; but?: RegExp }> = {
   de: {
     words:
       /\b([Dd]er|[Dd]en|[Dd]em|[Kk]ein|[Jj]eder) PIN\b|(?<!Wiederverkäufer)\bHändler|Beleg|Leitung\b|\bReseller|\bShops?\b|freiwillig|Stückelung|veröffentlich|Cash-?card|[Gg]utschreib|Gutschrift/,
-    // "Gutschrift" may name only the tax document that the party who owes a commission makes.
+    // "Gutschrift" is allowed only for the tax document that settles a commission and is made by the party that owes it.
     but: /Rechnungen und Gutschriften|^Gutschrift$|^Korrektur der Gutschrift$|Kürzel der Gutschriften|Gutschriften (nicht )?zugestimmt/,
   },
   nl: { words: /\b(je|jouw?e?|pincodes?|aangemeld|aanmelden|afgemeld|wederverkopers?|managers?|leidinggevende|herdruk|afdrukken|crediteren|publiceren)\b|‘/i },
   tr: { words: /şifre|stoğ|belirte|indirim|dükkân|kupür|yayımla|nakit kart|oturum aç(ma|ın|ar)/i },
 }
 
-/** English texts found under several keys that need different texts in another language, because it distinguishes gender and number, or noun and verb. */
+/** English texts that need several keys because another language distinguishes gender, number, or noun and verb. */
 const DIFFERS: Record<string, readonly Language[]> = {
   Approved: ['fr'],
   Refused: ['fr'],
@@ -89,13 +89,13 @@ const DIFFERS: Record<string, readonly Language[]> = {
 const QUOTED: Record<Language, RegExp> = { fr: /«\u202f([^»]+)\u202f»/g, de: /„([^“]+)“/g, en: /“([^”]+)”/g, tr: /“([^”]+)”/g, nl: /“([^”]+)”/g }
 
 const rules: Record<string, Rule> = {
-  'a word that follows a count stands in a plural, with its verb': (texts) => everywhere(texts, (text) => /\{count\}\s\p{L}/u.test(outsidePlurals(text))),
-  'no verb follows an amount in French and German, where it would depend on it': (texts) =>
+  'a noun after a count, and its verb, are inside the plural': (texts) => everywhere(texts, (text) => /\{count\}\s\p{L}/u.test(outsidePlurals(text))),
+  'in French and German no verb follows an amount, because its form would depend on it': (texts) =>
     everywhere(texts, (text, _, language) => VERBS[language]?.test(text) ?? false),
-  'French sets one kind of no-break space before its double marks, per cent and euro, and inside its quotation marks': (texts) =>
+  'French has a narrow no-break space before ; : ! ? % and €, and inside quotation marks': (texts) =>
     found(texts, 'fr', (text) => /\u00a0|[^\u202f(]([;!?»](?=[\s})]|$)|:(?=\s|$))|[^\u202f(][%€]|«[^\u202f]/u.test(text.replace(/\{\w+\}(?=%)/g, ''))),
-  'no plain space stands before per cent': (texts) => everywhere(texts, (text) => /[\d}] %/.test(text)),
-  'what is the same in English is the same in each language': (texts) =>
+  'no plain space comes before a percent sign': (texts) => everywhere(texts, (text) => /[\d}] %/.test(text)),
+  'texts that are equal in English are equal in each language': (texts) =>
     languages.flatMap((language) => {
       const first = new Map<string, string>()
       return [...texts.en].flatMap(([key, english]) => {
@@ -105,29 +105,29 @@ const rules: Record<string, Rule> = {
         return before === text || DIFFERS[english]?.includes(language) ? [] : [`${language} ${key}: ${text}, elsewhere ${before}`]
       })
     }),
-  'a day that is named is the last one still in time': (texts) => [
+  'a named due day is the last day that is still in time': (texts) => [
     ...found(texts, 'fr', (text) => /(payer|payée?|réglée?) avant le/i.test(text)),
     ...found(texts, 'nl', (text) => /(betalen voor$|betaald (zijn )?voor \{)/i.test(text)),
   ],
-  'a credit limit is no loan, and a PIN is void and not dead': (texts) => [
+  'a credit limit is not called a loan, and a PIN is called void, not dead': (texts) => [
     ...found(texts, 'tr', (text) => /(?<!\p{L})kredi(?! limit)(?!\p{L})|(?<!\p{L})ölü(dür)?(?!\p{L})/iu.test(text)),
     ...found(texts, 'nl', (text) => /\bkrediet\b|\bdood\b/i.test(text)),
     ...everywhere(texts, (text) => /PIN is dead|PIN est mort|PIN ist tot/.test(text)),
   ],
-  'product types are named once': (texts) =>
+  'the name of a product type has only one key': (texts) =>
     productTypes.flatMap((type) =>
       [...texts.en.keys()].filter((key) => key.endsWith(`.${type}`) && !key.includes('.providers.') && key !== `house.product_types.${type}`),
     ),
   'one word per idea': (texts) =>
     everywhere(texts, (text, key, language) => {
-      // These are words that people may type to find a screen; they are never shown, so any words are allowed.
+      // These words are never shown: people may type any of them to find a screen, so no rule applies to them.
       if (key.startsWith('shell.palette.words.')) return false
       const { words, but } = FORBIDDEN[language]
-      // A key in brackets is never shown, because help replaces it by the text of that key.
+      // A key in brackets is never shown: the help replaces it by the text of that key.
       const read = text.replace(/\[[\w.-]+\]/g, '')
       return words.test(but ? read.replace(but, '') : read)
     }),
-  'what stands in quotation marks is the text of a screen, a button or a field': (texts) =>
+  'a quoted text is the name of a screen, a button or a field': (texts) =>
     languages.flatMap((language) => {
       const known = new Set(texts[language].values())
       const isUnknown = (name = '') => /\p{L}/u.test(name) && !name.includes('{') && !known.has(name)
@@ -135,49 +135,51 @@ const rules: Record<string, Rule> = {
     }),
 }
 
-test.each(Object.entries(rules))('the texts keep the rule: %s', (_, rule) => {
+test.each(Object.entries(rules))('the texts of the interface keep the rule: %s', (_, rule) => {
   expect(rule(texts)).toEqual([])
 })
 
-const ofPapers = ['one word per idea', 'no plain space stands before per cent', 'a day that is named is the last one still in time'] as const
-test.each(ofPapers)('papers, and notices shown while the page is closed, also keep the rule: %s', (name) => {
+const ofPapers = ['one word per idea', 'no plain space comes before a percent sign', 'a named due day is the last day that is still in time'] as const
+test.each(ofPapers)('the texts of papers, and of notices shown while the page is closed, keep the rule: %s', (name) => {
   expect(rules[name]?.(papers)).toEqual([])
 })
 
 const broken: [keyof typeof rules, Language, string, string][] = [
-  ['a word that follows a count stands in a plural, with its verb', 'en', 'selling.find.results', '{count} found'],
-  ['a word that follows a count stands in a plural, with its verb', 'de', 'goods.pools.close_text', 'Seine {count} Karten bleiben.'],
+  ['a noun after a count, and its verb, are inside the plural', 'en', 'selling.find.results', '{count} found'],
+  ['a noun after a count, and its verb, are inside the plural', 'de', 'goods.pools.close_text', 'Seine {count} Karten bleiben.'],
   [
-    'no verb follows an amount in French and German, where it would depend on it',
+    'in French and German no verb follows an amount, because its form would depend on it',
     'fr',
     'sales.booking.done_top_up',
     '{amount} crédités. Client\u202f: {customer}',
   ],
-  ['no verb follows an amount in French and German, where it would depend on it', 'de', 'sales.booking.waiting', '{amount} warten auf eine zweite Person.'],
   [
-    'French sets one kind of no-break space before its double marks, per cent and euro, and inside its quotation marks',
-    'fr',
-    'selling.find.more',
-    'Encore\u00a0: {count}',
+    'in French and German no verb follows an amount, because its form would depend on it',
+    'de',
+    'sales.booking.waiting',
+    '{amount} warten auf eine zweite Person.',
   ],
-  ['a day that is named is the last one still in time', 'fr', 'invoices.due_on', 'À payer avant le'],
-  ['a credit limit is no loan, and a PIN is void and not dead', 'tr', 'auth.rights.has_credit', 'Kredi'],
-  ['no plain space stands before per cent', 'nl', 'notices.kinds.credit_low', '{count} % of minder'],
-  ['what is the same in English is the same in each language', 'tr', 'fields.reason', 'Sebep'],
-  ['product types are named once', 'en', 'selling.tabs.cash_card', 'Prepaid cards'],
+  ['French has a narrow no-break space before ; : ! ? % and €, and inside quotation marks', 'fr', 'selling.find.more', 'Encore\u00a0: {count}'],
+  ['a named due day is the last day that is still in time', 'fr', 'invoices.due_on', 'À payer avant le'],
+  ['a credit limit is not called a loan, and a PIN is called void, not dead', 'tr', 'auth.rights.has_credit', 'Kredi'],
+  ['no plain space comes before a percent sign', 'nl', 'notices.kinds.credit_low', '{count} % of minder'],
+  ['texts that are equal in English are equal in each language', 'tr', 'fields.reason', 'Sebep'],
+  ['the name of a product type has only one key', 'en', 'selling.tabs.cash_card', 'Prepaid cards'],
   ['one word per idea', 'nl', 'printers.slip.pin', 'Je pincode'],
   ['one word per idea', 'de', 'stock.findings.pin_missing', 'Der PIN fehlt'],
   ['one word per idea', 'fr', 'fields.username', 'Identifiant'],
   ['one word per idea', 'tr', 'fields.username', 'Şifre'],
-  ['what stands in quotation marks is the text of a screen, a button or a field', 'en', 'devices.pair_text', 'Open “Couple this browser”.'],
+  ['a quoted text is the name of a screen, a button or a field', 'en', 'devices.pair_text', 'Open “Couple this browser”.'],
 ]
 
-test.each(broken)('control: the rule “%s” fails on a broken copy (%s %s)', (rule, language, key, text) => {
+test.each(broken)('control: the rule “%s” fails on a copy with a planted fault (%s %s)', (rule, language, key, text) => {
   const copy = { ...texts, [language]: new Map([...texts[language], [key, text]]) }
   expect(rules[rule]?.(copy)).not.toEqual([])
 })
 
-/** Finds texts put together in code, which no language can order or punctuate: a sentence must be one text with placeholders. */
+/**
+ * Finds sentences that the code joins from several texts. Other languages need another order or punctuation, so a sentence must be one text with placeholders.
+ */
 function joinedIn(source: string): string[] {
   const templates = [...source.matchAll(/`[^`\n]*\$\{t\((?:[^`{}\n]|`[^`\n]*`)*\)\}[^`\n]*`/g)]
     .map(([template]) => template)
@@ -190,17 +192,19 @@ function joinedIn(source: string): string[] {
 const web = join(import.meta.dirname, '..')
 const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
 
-test('no sentence is put together from several texts in code', () => {
+test('no code puts a sentence together from several texts', () => {
   expect(sources.flatMap((file) => joinedIn(readFileSync(join(web, file), 'utf8')).map((text) => `${file}: ${text}`))).toEqual([])
 })
 
-test('control: a sentence put together in code is found', () => {
+test('control: the check finds a sentence that code puts together from several texts', () => {
   const wrong = ["aria-label={`${t('reprint')}: ${name}`}", "{t('close')} {t('next_day')}", '<iframe title="print" />', "`${t('discount')} %`"]
   for (const source of wrong) expect(joinedIn(source), source).not.toEqual([])
   for (const source of ["`${t('file')}.txt`", "`${t('list.low')} (${count})`"]) expect(joinedIn(source), source).toEqual([])
 })
 
-/** Refusals whose English text on the server differs: it tells clients more than people need (keys, the next step), or its German wording is prescribed. */
+/**
+ * Refusals whose English text differs on the server: the server tells clients more than people need (keys, the next step), or its German wording is prescribed.
+ */
 const forClients = ['signed_out', 'key_invalid', 'key_reused', 'key_void', 'in_progress', 'busy', 'price_changed', 'batch_held']
 
 test('a refusal has the same English text on the server and in the browser', () => {

@@ -1,4 +1,4 @@
-// A screen's icon in the menu; its space is reserved until it loads, so that nothing moves.
+// A screen's icon in the menu. Its space is reserved until it is loaded, so that nothing moves.
 import { lazy, Suspense } from 'react'
 import type { MenuIconName } from './menu-icons.tsx'
 

@@ -1,8 +1,8 @@
-// Screens in the menu's group billing, and their subscreens.
+// The screens of the menu's group "billing", and the screens below them.
 import { withArea } from '../kit/base/language.tsx'
 import type { Screen } from './screen.ts'
 
-/** Who issues documents, and who receives them: a shop has no customers to bill, and the platform receives no documents. */
+/** The users who issue documents, and those who receive them: a shop has no customers to bill, and the platform receives no documents. */
 const issuing = { roles: ['superadmin', 'reseller'], flags: ['has_invoice'], only: ['superadmin', 'reseller'] } as const
 const receiving = { roles: ['reseller'], flags: ['has_invoice'], only: ['reseller', 'seller'] } as const
 

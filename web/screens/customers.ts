@@ -1,4 +1,4 @@
-// Screens in the menu's group customers, and their subscreens.
+// The screens of the menu's group "customers", and the screens below them.
 import { withArea } from '../kit/base/language.tsx'
 import type { Screen } from './screen.ts'
 

@@ -1,4 +1,5 @@
-// Every screen has help, which names buttons by their keys: if a button gets another text, the help has it too, and if it is removed, a test fails.
+// Tests that every screen has help. Help names buttons by their keys: if a button gets another text, the help shows it too; if a button is removed, a test
+// fails.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { languages } from '../../contract/kit/languages.ts'
@@ -11,7 +12,7 @@ import { screens } from './screens.ts'
 
 const titles = [...new Set(screens.map(({ title }) => title))]
 
-test('every screen has one help text, and every help text has a screen', () => {
+test('every screen has one help text, and every help text belongs to a screen', () => {
   expect(titles.filter((title) => !topicOf(title))).toEqual([])
   const told = Object.values(helped).flat()
   expect(told.filter((title) => !titles.includes(title))).toEqual([])
@@ -19,7 +20,7 @@ test('every screen has one help text, and every help text has a screen', () => {
   expect(Object.keys(treeOf('help', 'en')['topics'] ?? {}).sort()).toEqual(Object.keys(helped).sort())
 })
 
-/** Returns the lines of the help that refer to a text which does not exist, or which cannot be shown without figures. */
+/** Returns the lines of help that refer to a text which does not exist, or which cannot be shown without figures. */
 const unnamed = (texts: Texts) =>
   languages.flatMap((language) =>
     [...texts[language]]
@@ -32,7 +33,7 @@ const unnamed = (texts: Texts) =>
       ),
   )
 
-test('each line of help names a button or field as its screen does, in every language', () => {
+test('each line of help names a button or field with the same words as its screen, in every language', () => {
   expect(unnamed(allTexts)).toEqual([])
   for (const [key, text] of allTexts.en) {
     if (!/^help\.topics\.\w+\.how$/.test(key)) continue
@@ -44,18 +45,18 @@ test('each line of help names a button or field as its screen does, in every lan
   }
 })
 
-test('control: a help text that names a removed button is found', () => {
+test('control: the check finds a help text that names a removed button', () => {
   const fewer = { ...allTexts, de: new Map([...allTexts.de].filter(([key]) => key !== 'house.screens.stock_add')) }
   expect(unnamed(fewer)).toEqual(['de help.topics.stock.how: house.screens.stock_add'])
 })
 
-test('no other help text contains anything that looks like a key', () => {
+test('only the lines of help that tell how to do something contain brackets, which mark the key of a button or field', () => {
   for (const language of languages)
     for (const [key, text] of allTexts[language])
       if (key.startsWith('help.') && !key.endsWith('.how')) expect(text, `${key} in ${language}`).not.toMatch(/[[\]]/)
 })
 
-test('the palette finds help by the word of the language or the English one', () => {
+test('the palette finds help by the word for help in the user’s language and by the English one', () => {
   expect(askedOf('help prices', ['help'])).toBe('prices')
   expect(askedOf('Aide prix de  vente', ['help', 'aide'])).toBe('prix de vente')
   expect(askedOf('aide', ['help', 'aide'])).toBe('')
@@ -66,7 +67,7 @@ test('the palette finds help by the word of the language or the English one', ()
 const MOST = 40_000
 const ALL = 500_000
 
-test('every picture exists and is small', () => {
+test('every picture of the help exists and is small', () => {
   const files = pictured.map((topic) => new URL(`../public/help/${topic}.webp`, import.meta.url))
   expect(files.filter((file) => !existsSync(file))).toEqual([])
   const sizes = files.map((file) => statSync(file).size)

@@ -1,5 +1,5 @@
-// Which help a screen has, as data: a text of its own, or that of the list it belongs to. help.test.ts checks that every screen has one and that every text
-// is used.
+// Which help a screen shows, as data: a help text of its own, or that of the list to which it belongs. help.test.ts checks that every screen has help and that
+// every text is used.
 import type { Messages } from '../i18n/catalogue.ts'
 import type { ScreenTitle } from '../kit/page/PageTitle.tsx'
 
@@ -91,5 +91,5 @@ const topics = Object.keys(helped).filter(isTopic)
 
 export const topicOf = (title: ScreenTitle): Topic | undefined => topics.find((topic) => helped[topic].includes(title))
 
-/** The help texts with a picture in public/help, which `npm run pictures` makes. */
+/** The help texts with a picture in public/help; `npm run pictures` makes the pictures. */
 export const pictured: readonly Topic[] = ['till', 'stock_add', 'credit_add', 'customers', 'plans', 'invoices', 'claims', 'z_reports']

@@ -1,4 +1,4 @@
-// The menu's icons, in one chunk that is loaded after the menu's words.
+// The menu's icons, in one chunk that is loaded after the menu's texts.
 import Banknote from 'lucide-react/icons/banknote'
 import BellRing from 'lucide-react/icons/bell-ring'
 import BookOpen from 'lucide-react/icons/book-open'

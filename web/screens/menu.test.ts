@@ -1,4 +1,4 @@
-// The menu of every kind of user: a group has at most seven entries, always in the same order, and each screen of the menu can be reached.
+// Tests the menu of every kind of user: a group has at most seven entries, always in the same order, and each screen of the menu can be reached.
 import { expect, test } from 'vitest'
 import { accountRole, type Flag, flags, internalRole, roles } from '../../contract/kit/access.ts'
 import { waitingKinds } from '../../contract/messages/waiting.ts'
@@ -25,14 +25,14 @@ const people = roles.flatMap((role) => [
 ])
 const tooLong = (menu: readonly MenuGroup[]) => menu.filter((group) => group.screens.length > MOST).map(({ name, screens: { length } }) => `${name} ${length}`)
 
-test.each(people)('%s has at most seven entries in a group, and every screen of the menu once', (_, user) => {
+test.each(people)('the menu of %s has at most seven entries in a group, and every screen once', (_, user) => {
   const menu = menuOf(user)
   expect(tooLong(menu)).toEqual([])
   const paths = inMenu(menu).map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
 })
 
-test('control: without tabs a group has more than seven entries', () => {
+test('control: without tabs a group of the menu would have more than seven entries', () => {
   const [, user] = people.find(([name]) => name === 'reseller manager with every right') ?? []
   const bare = menuOf(user as UserInfo).map((group) => ({
     ...group,
@@ -41,7 +41,7 @@ test('control: without tabs a group has more than seven entries', () => {
   expect(tooLong(bare)).not.toEqual([])
 })
 
-test('screens that share an entry are in one group, and the entry has a name of its own or of one of them; the entry of one screen has its name', () => {
+test('screens that share an entry are in one group; a shared entry has a name of its own or of one of its screens, any other entry the name of its screen', () => {
   const heads = new Map<string, Set<string>>()
   for (const { menu } of screens) if (menu?.head) heads.set(menu.head, (heads.get(menu.head) ?? new Set()).add(menu.group ?? ''))
   for (const [head, groups] of heads) expect([...groups], head).toHaveLength(1)
@@ -61,7 +61,7 @@ test('screens that share an entry are in one group, and the entry has a name of 
   for (const { tabs, title } of staff) if (tabs.length === 1) expect(tabs[0]?.title).toBe(title)
 })
 
-test('an entry is marked while one of its tabs, or a screen below one, is open', () => {
+test('an entry of the menu is marked while one of its tabs, or a screen below a tab, is open', () => {
   const entries = menuOf(someone('reseller', true, flags)).flatMap(({ screens: all }) => all)
   const marked = (path: string) =>
     entries.filter((entry) =>
@@ -82,25 +82,25 @@ test('an entry is marked while one of its tabs, or a screen below one, is open',
     ).toEqual([title])
 })
 
-test('each count of waiting matters is shown at one screen', () => {
+test('each count of waiting matters is shown at exactly one screen', () => {
   expect(screens.flatMap(({ menu }) => menu?.waits ?? []).sort()).toEqual([...waitingKinds].sort())
 })
 
 const usual = { folded: [], unfolded: [] }
 const places = [undefined, ...screens]
 
-test.each(people)('%s has at most fourteen lines of the menu in sight, on every page', (_, user) => {
+test.each(people)('for %s the menu shows at most fourteen lines, whichever page is open', (_, user) => {
   const menu = menuOf(user)
   const tooMany = places.filter((open) => linesOf(shownOf(menu, open, usual)) > LINES_MAX)
   expect(tooMany.map((open) => open?.path)).toEqual([])
 })
 
-test('control: a manager of a reseller who unfolds every group has more than fourteen lines', () => {
+test('control: if a manager of a reseller unfolds every group, the menu has more than fourteen lines', () => {
   const menu = menuOf(someone('reseller', true, flags))
   expect(linesOf(shownOf(menu, undefined, { folded: [], unfolded: [...groups] }))).toBeGreaterThan(LINES_MAX)
 })
 
-test('a menu that fits is wholly unfolded; otherwise only the group of the open page is, or the group with which the day begins', () => {
+test('a menu that fits is fully unfolded; otherwise only the group of the open page is unfolded, or the group with which the day begins', () => {
   const openIn = (menu: readonly MenuGroup[], path: string, kept = usual as Record<'folded' | 'unfolded', string[]>) =>
     shownOf(
       menu,
@@ -115,14 +115,14 @@ test('a menu that fits is wholly unfolded; otherwise only the group of the open 
   expect(openIn(reseller, '/inventory/add', { folded: ['catalogue'], unfolded: ['reports'] })).toEqual(['reports'])
 })
 
-test('a folded group still shows the entry of the open page', () => {
+test('a folded group of the menu still shows the entry of the open page', () => {
   const menu = menuOf(someone('reseller', true, flags))
   const open = screens.find(({ path }) => path === '/inventory/add')
   const group = shownOf(menu, open, { folded: ['catalogue'], unfolded: [] }).find(({ name }) => name === 'catalogue')
   expect(group?.shown.map(({ title }) => title)).toEqual(['stock'])
 })
 
-test('each kind of person has the groups in the order of their day, none left out', () => {
+test('each kind of person has an order that contains all groups of the menu; the menu begins with the group that this kind needs first', () => {
   for (const order of Object.values(days)) expect([...order].sort()).toEqual([...groups].sort())
   const first = (role: (typeof roles)[number], is_manager: boolean, held: readonly Flag[]) =>
     menuOf(someone(role, is_manager, held)).flatMap(({ name }) => name ?? [])[0]

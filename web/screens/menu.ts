@@ -1,4 +1,5 @@
-// One user's menu: the screens they may open, in seven groups whose order is that of their day. A missing right removes an entry and moves none.
+// The menu of a user: the screens that the user may open, in seven groups ordered by the user's working day. A missing right removes an entry and moves no
+// other.
 import type { UserInfo } from '../../contract/people/account.ts'
 import { can } from '../kit/base/can.ts'
 import { dayOf } from './days.ts'
@@ -6,7 +7,7 @@ import type { Group, Screen } from './screen.ts'
 import { rightOf, screens } from './screens.ts'
 
 type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> }
-/** One line of the menu, named after its screen or, where several share it, after their common subject; `tabs` are those this user may open. */
+/** One line of the menu, named after its screen or, if several screens share it, after their common subject. `tabs` are the screens that this user may open. */
 export type MenuEntry = MenuScreen & { tabs: readonly MenuScreen[]; waiting?: number }
 export type MenuGroup = { name: Group | undefined; screens: readonly MenuEntry[] }
 
@@ -28,7 +29,7 @@ function entriesOf(open: readonly MenuScreen[]): MenuEntry[] {
     })
 }
 
-/** All screens of a menu, including those behind tabs. */
+/** Returns all screens of a menu, including those behind tabs. */
 export const inMenu = (menu: readonly MenuGroup[]): MenuScreen[] => menu.flatMap(({ screens }) => screens.flatMap(({ tabs }) => tabs))
 
 const shapeOf = (path: string) => path.replace(/\/$/, '')
@@ -36,22 +37,23 @@ const shapeOf = (path: string) => path.replace(/\/$/, '')
 /** Returns the screen of the route that matches the address. */
 export const screenOf = (fullPath: string): Screen | undefined => screens.find((screen) => shapeOf(screen.path) === shapeOf(fullPath))
 
-/** Whether a screen is marked as current: it is the open one, or its parent. */
+/** Whether a screen is marked as current: it is the open screen or its parent. */
 export const isCurrent = (screen: Screen, open: Screen | undefined) =>
   open !== undefined && (open.path === screen.path || (open.parent === screen.path && !open.menu))
 
 /** Whether one of an entry's tabs is current. */
 export const isHere = ({ tabs }: MenuEntry, open: Screen | undefined) => tabs.some((tab) => isCurrent(tab, open))
 
-/** The most lines that a menu shows, counting names of groups and entries alike (decision 0086). */
+/** The most lines that a menu shows. Names of groups and entries count alike (decision 0086). */
 export const LINES_MAX = 14
 
-/** A group as the menu shows it: open with all its entries, folded with the current one alone. Groups with one entry have no name and come last. */
+/** A group as the menu shows it: unfolded with all its entries, or folded with only the current one. Groups with one entry have no name and come last. */
 export type ShownGroup = MenuGroup & { isOpen: boolean; shown: readonly MenuEntry[] }
 
 /**
- * Returns the groups as the menu shows them. They are folded only if the whole menu has more lines than fit. Then the group of the open page is unfolded, or
- * the group with which the day begins if the page belongs to none, and also the groups that the person unfolded; groups that the person folded stay folded.
+ * Returns the groups as the menu shows them. Groups are folded only if the whole menu has more lines than fit.
+ * Then the group of the open page is unfolded; if the page belongs to no group, the group with which the day begins. Groups that the user unfolded are unfolded
+ * too; groups that the user folded stay folded.
  */
 export function shownOf(menu: readonly MenuGroup[], open: Screen | undefined, { folded, unfolded }: Record<'folded' | 'unfolded', string[]>): ShownGroup[] {
   const isAlone = ({ name, screens: { length } }: MenuGroup) => name !== undefined && length === 1

@@ -1,4 +1,4 @@
-// Screens of people and their devices, within the menu's group service.
+// Screens about people and their devices, which are in the menu's group "service".
 import type { Screen } from './screen.ts'
 
 export const people = [

@@ -1,10 +1,10 @@
-// Screens in the menu's group reports, and their subscreens.
+// The screens of the menu's group "reports", and the screens below them.
 import { withArea } from '../kit/base/language.tsx'
 import type { Screen } from './screen.ts'
 
 const OFFICE = { only: ['superadmin', 'reseller'], roles: ['superadmin', 'reseller'], flags: ['has_reports', 'has_transaction'] } as const
 
-/** The view of grouped reports, which several addresses share. Its filters are those of the list of sales, so the texts of that list are loaded with it. */
+/** The view of grouped reports, which several addresses share. It has the filters of the list of sales, so the texts of that list are loaded with it. */
 export const sums = () => withArea('sales', import('../modules/sales/sales-reports/Sums.tsx'))
 
 export const reports: readonly Screen[] = [

@@ -1,4 +1,4 @@
-// Who may open what: a committed table, so that a reviewer sees changes (docs/screens.md), and rules that hold for every screen.
+// Tests who may open which screen: a committed table, in which a reviewer sees changes (docs/screens.md), and rules for every screen.
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -24,22 +24,22 @@ function screensTable(all: readonly Screen[]): string {
   return ['# Who may open what', '', head, '', '| screen | title | who |', '|---|---|---|', ...rows, ''].join('\n')
 }
 
-test('web/kit/base/rights.json has the contract’s rights to every call', async () => {
+test('web/kit/base/rights.json contains the contract’s rights to every call', async () => {
   await expect(rightsText(calls)).toMatchFileSnapshot('../kit/base/rights.json')
 })
 
-test('docs/screens.md is what the screens declare', async () => {
+test('docs/screens.md lists exactly what the screens declare', async () => {
   await expect(screensTable(screens)).toMatchFileSnapshot(TABLE)
 })
 
-test('a screen that is opened to more people changes docs/screens.md', () => {
+test('control: opening a screen to more people would change docs/screens.md', () => {
   for (const screen of screens) {
     const widened = screens.map((one) => (one === screen ? { ...one, access: 'all' as const } : one))
     if (accessOf(screen) !== 'all') expect(screensTable(widened), screen.path).not.toBe(committed())
   }
 })
 
-test.each(flags)('staff of a reseller with the flag %s open the screens of that flag and those without a flag, and no others', (flag) => {
+test.each(flags)('staff of a reseller whose only flag is %s open the screens of that flag and screens without a flag, and no others', (flag) => {
   const named = (access: Access) =>
     typeof access === 'object' && !access.managers && (access.only?.includes('reseller') ?? true) && access.flags?.includes(flag)
   const free = (access: Access) => access === 'all' || (typeof access === 'object' && !access.managers && !access.flags && access.roles?.includes('reseller'))
@@ -59,11 +59,11 @@ test('only shops open the selling screens; no flag opens them to another role', 
   }
 })
 
-test('a person who is not signed in opens no screen', () => {
+test('a person who is not signed in can open no screen', () => {
   for (const screen of screens) expect(allows(accessOf(screen), null), screen.path).toBe(false)
 })
 
-test('a person who may open a screen may also make its call', () => {
+test('everybody who may open a screen may also make the screen’s call', () => {
   const actors = [...roles.map(manager), ...roles.flatMap((role) => flags.map((flag) => staff(role, flag)))]
   for (const screen of screens)
     for (const actor of actors) {
@@ -71,7 +71,7 @@ test('a person who may open a screen may also make its call', () => {
     }
 })
 
-test('no two screens share a path or a letter, and every parent is in the menu', () => {
+test('no two screens have the same path or letter, and every parent of a screen is in the menu', () => {
   const paths = screens.map((screen) => screen.path)
   const letters = screens.flatMap((screen) => screen.letter ?? [])
   expect(new Set(paths).size).toBe(paths.length)
@@ -79,11 +79,11 @@ test('no two screens share a path or a letter, and every parent is in the menu',
   for (const { parent } of screens) if (parent) expect(screens.find((screen) => screen.path === parent)?.menu).toBeDefined()
 })
 
-test('every screen has texts for its area', () => {
+test('every screen’s area has texts', () => {
   for (const { area } of screens) expect(areas, area).toContain(area)
 })
 
-test('addresses of screens are known with and without their last slash, others are not', () => {
+test('an address of a screen is known with and without a slash at its end; other addresses are unknown', () => {
   for (const path of ['/dashboard', '/cashcards', '/cashcards/', '/inventory/details/7', '/customer/7/credit/add', '/live-cases'])
     expect(isScreen(path), path).toBe(true)
   for (const path of ['/nonsense', '/inventory/details', '/dashboard/more', '/']) expect(isScreen(path), path).toBe(false)

@@ -1,5 +1,5 @@
-// Every screen as data: router, menu, breadcrumb, letter keys and the access test read it. The lines are in screens/<group>.ts.
-// To add one: a line there, a default-exported component in modules/<word>/, its texts in i18n/*/<wing>/<area>.json, its name under house.screens.
+// Every screen as data. The router, the menu, the breadcrumb, the letter keys and the access test read this list, whose lines are in screens/<group>.ts.
+// To add a screen: a line there, a default-exported component in modules/<word>/, its texts in i18n/*/<wing>/<area>.json, and its name under house.screens.
 import type { CallName } from '../../contract/index.ts'
 import type { Access } from '../../contract/kit/access.ts'
 import { rightsTo } from '../kit/base/contract.ts'
@@ -20,5 +20,5 @@ export const rightOf = (screen: Screen): CallName | Access => screen.access ?? s
 export const accessOf = (screen: Screen): Access => screen.access ?? (screen.call ? rightsTo(screen.call).access : 'all')
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+').replace(/\/$/, '')}/?$`)
-/** Whether an address is that of a screen, or an earlier one, regardless of who may open it. */
+/** Whether an address belongs to a screen, at present or earlier, whoever may open it. */
 export const isScreen = (path: string) => screens.flatMap(({ path: now, was = [] }) => [now, ...was]).some((one) => patternOf(one).test(path))

@@ -1,4 +1,4 @@
-// Screens in the menu's group service, and their subscreens.
+// The screens of the menu's group "service", and the screens below them.
 import { withArea } from '../kit/base/language.tsx'
 import { people } from './people.ts'
 import type { Screen } from './screen.ts'

@@ -1,7 +1,7 @@
-// Screens in the menu's group shop, and their subscreens.
+// The screens of the menu's group "shop", and the screens below them.
 import type { Screen } from './screen.ts'
 
-/** Who sees the screens of a shop's sales; its reseller has reports of its own. */
+/** The users who see the screens about a shop's sales. The shop's reseller has reports of its own. */
 const SHOP = { only: ['seller'], roles: ['seller'], flags: ['has_reports', 'has_transaction'] } as const
 
 export const shop: readonly Screen[] = [

@@ -1,4 +1,4 @@
-// Banners on every page: a lost connection to the server, and a newer version of this app.
+// Banners on every page: about a lost connection to the server, and about a newer version of the app.
 import { Button } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -18,7 +18,7 @@ export const Banners = () => (
 function ConnectionBanner() {
   const t = useTranslations('house.shell')
   const connection = useConnection()
-  // The till shows a lost connection in its own bottom line, where the message moves no tile.
+  // The till reports a lost connection in its own status line, where the message moves no tile.
   if (useLocation().pathname.startsWith(TILL)) return null
   return (
     <div role="status">

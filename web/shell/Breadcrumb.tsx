@@ -1,5 +1,5 @@
-// The path to this screen: start, group, parent screen. The screen itself is the heading below. The start is / or /dashboard; signed-in users are redirected
-// from /.
+// The path to this screen: start, group, parent screen. The screen's own name is the heading below. The start is / or /dashboard; signed-in users are
+// redirected from /.
 import { useTranslations } from 'use-intl'
 import type { UserInfo } from '../../contract/people/account.ts'
 import { can } from '../kit/base/can.ts'

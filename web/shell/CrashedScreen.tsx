@@ -1,4 +1,4 @@
-// Replaces a screen that crashed or could not be loaded, with a way to try again, while the shell stays.
+// Replaces a screen that crashed or could not be loaded, and offers another try; the shell around it stays.
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -28,7 +28,7 @@ export function Crashed({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** The part of the app that could not be loaded, as the error names it. */
+/** Returns the name of the part of the app that could not be loaded, from the error. */
 function missingPart(error: unknown): string | undefined {
   if (error instanceof ChunkFailed) return error.part
   const message = error instanceof Error ? error.message : ''

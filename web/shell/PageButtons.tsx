@@ -1,4 +1,4 @@
-// What can be done with any page: star it, and open its help. In the header, and on a phone in the menu.
+// The buttons that every page has: star the page, and open its help. They are in the header, and on a phone in the menu.
 import { useMatches } from '@tanstack/react-router'
 import { HelpButton } from '../kit/page/HelpButton.tsx'
 import { StarButton } from '../kit/page/StarButton.tsx'

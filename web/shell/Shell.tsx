@@ -1,4 +1,4 @@
-// The frame of every screen: navigation at the side or on top, header, content, and on phones a bar below.
+// The shell, the frame of every screen: navigation at the side or on top, header, content, and on phones a bar at the bottom.
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -21,7 +21,7 @@ import { TopBar } from './TopBar.tsx'
 import { usePhone } from './use-phone.ts'
 import { useShellKeys } from './use-shell-keys.ts'
 
-/** Parts that not every user needs, loaded on demand. Those at the edge of a phone's window shift nothing when they appear. */
+/** Parts that not every user needs, loaded on demand. Those at the edge of a phone's window move nothing when they appear. */
 const SessionWatch = lazy(async () => ({ default: (await import('./session/SessionWatch.tsx')).SessionWatch }))
 const Banners = lazy(async () => ({ default: (await import('./session/SessionWatch.tsx')).Banners }))
 const ViewStrip = lazy(() => import('./session/ViewStrip.tsx'))
@@ -33,7 +33,7 @@ const TillLock = lazy(() => withArea('cashiers', import('./till-lock/TillLock.ts
 const TrainingStrip = lazy(() => import('./session/TrainingStrip.tsx'))
 const StartStrip = lazy(() => withArea('start', import('../modules/customers/guided-start/StartStrip.tsx')))
 
-/** The frame with the open screen; while the till is locked, it shows only the lock. */
+/** The shell with the open screen. While the till is locked, it shows only the lock. */
 export function Shell() {
   const user = useUser()
   if (user.is_locked !== 1) return <OpenShell user={user} />
@@ -121,7 +121,7 @@ function OpenShell({ user }: { user: UserInfo }) {
   )
 }
 
-/** Moves the focus to the content when a new page opens, so that screen readers start there; a field that takes the focus itself keeps it. */
+/** Moves the focus to the content when a new page opens, so that screen readers start there. If a field of the page has taken the focus, it keeps it. */
 function useFocusOnArrival(main: { current: HTMLElement | null }, pathname: string | undefined) {
   const before = useRef(pathname)
   useEffect(() => {

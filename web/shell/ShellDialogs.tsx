@@ -1,4 +1,4 @@
-// The dialog that is open over the page, if any. Leaving the page closes it.
+// The dialog that is open over the page, if there is one. Leaving the page closes it.
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { loadArea, withArea } from '../kit/base/language.tsx'
@@ -7,7 +7,7 @@ import { showNextStepsBy } from '../kit/page/next-steps.ts'
 import { closeDialog, openDialog, useOpenDialog } from './dialogs.ts'
 import { lazyDialog } from './lazy.ts'
 
-/** Loads the command palette with the texts of the settings, whose fields it finds by their names. */
+/** Loads the command palette together with the texts of the settings, whose fields it finds by their names. */
 async function openPalette() {
   const [palette] = await Promise.all([import('./search/Palette.tsx'), ...(['settings', 'fields', 'pages', 'printers', 'cashiers'] as const).map(loadArea)])
   return palette

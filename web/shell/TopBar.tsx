@@ -1,4 +1,4 @@
-// The header: the tenant being viewed, the balance, search, notices, and the user's menu.
+// The header: the viewed tenant, the balance, search, notices, and the user's menu.
 import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
@@ -21,9 +21,9 @@ import { PageButtons } from './PageButtons.tsx'
 import { SupportButton } from './session/SupportButton.tsx'
 import styles from './shell.module.css'
 
-/** Only the platform needs the choice of a tenant, so it is loaded on demand. */
+/** The choice of a tenant is loaded on demand, because only the platform needs it. */
 const TenantSwitch = lazy(() => import('./menu/TenantSwitch.tsx'))
-/** Only devices of a shop need the guard, so it is loaded on demand. */
+/** The till's guard is loaded on demand, because only devices of a shop need it. */
 const TillGuard = lazy(() => withArea('cashiers', import('./till-lock/TillGuard.tsx')))
 
 /** How often the balance is read: as often as the user info (docs/domain.md, Waiting). */
@@ -66,7 +66,7 @@ export function TopBar({ user, open }: { user: UserInfo; open: Screen | undefine
 function Balance() {
   const t = useTranslations('house.shell')
   const { data } = useQuery({ ...query('balance', {}), refetchInterval: BALANCE_MS, staleTime: BALANCE_MS })
-  // The balance's space is reserved, so that nothing moves when it appears.
+  // The space of the balance is reserved, so that nothing moves when it appears.
   if (!data)
     return (
       <div className={`small nowrap ${styles.balance}`} aria-hidden>

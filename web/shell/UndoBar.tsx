@@ -1,5 +1,4 @@
-// A harmless change that was just saved, with a button that undoes it. It disappears after ten seconds, which pause while the user's pointer or focus is on
-// it.
+// Offers to undo a harmless change that was just saved. The offer ends after ten seconds; the countdown pauses while the user's pointer or focus is on the bar.
 import { Button } from '@mantine/core'
 import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
@@ -11,7 +10,7 @@ import { Refusal } from '../kit/page/Refusal.tsx'
 import styles from './shell.module.css'
 
 const SECONDS = 10
-/** For how many seconds the bar confirms that a change was undone. */
+/** How many seconds the bar confirms that a change was undone. */
 const AFTER_SECONDS = 4
 
 const leave = () => offerUndo(undefined)
@@ -44,7 +43,7 @@ export default function UndoBar({ offer: { call, input, refresh, undone } }: { o
   )
 }
 
-/** Returns the seconds for which the change can still be undone, and withdraws the offer at 0. `waits`: stops the countdown. */
+/** Returns the seconds during which the change can still be undone, and ends the offer at 0. `waits`: pauses the countdown. */
 function useSecondsLeft(waits: boolean, from: number): number {
   const [seconds, setSeconds] = useState(from)
   useEffect(() => {

@@ -1,11 +1,11 @@
-// Which of the shell's dialogs is open: one at a time, opened from anywhere.
+// Decides which dialog of the shell is open. Only one is open at a time, and any code can open one.
 import { useSyncExternalStore } from 'react'
 import type { ScreenTitle } from '../kit/page/PageTitle.tsx'
 
 export type ShellDialog = 'palette' | 'help' | 'notices' | 'cashiers'
 
 let open: ShellDialog | undefined
-/** The screen whose help is shown, if it is not the open one. */
+/** The screen whose help is shown, if it is not the open screen. */
 let about: ScreenTitle | undefined
 const listeners = new Set<() => void>()
 
@@ -14,7 +14,7 @@ function become(next: ShellDialog | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** Opens a dialog; does nothing while another dialog is open, because that one waits for an answer. */
+/** Opens a dialog. Does nothing while another dialog is open, because that dialog waits for an answer. */
 export function openDialog(name: ShellDialog, of?: ScreenTitle) {
   if (document.querySelector('dialog[open]')) return
   about = of

@@ -1,4 +1,4 @@
-// The keys that work on every page. Letters work outside fields and dialogs, and not at all where the settings turn them off (WCAG 2.1.4).
+// The keys that work on every page. Letter keys work outside fields and dialogs, and not at all if the settings turn them off (WCAG 2.1.4).
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { isKey } from '../kit/base/keys.ts'
@@ -15,7 +15,7 @@ const isTyping = (target: EventTarget | null) =>
 export function useShellKeys(menu: readonly MenuGroup[]) {
   const [{ letter_keys }] = usePreferences()
   const navigate = useNavigate()
-  // When G was pressed. It is a ref, because the effect below runs again with every new count in the menu, also between G and the next key.
+  // When G was pressed. It is a ref, because the effect below runs again with every new count in the menu, even between G and the next key.
   const led_at = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -57,7 +57,7 @@ function focusSearch(event: KeyboardEvent) {
   if (search) act(event, () => search.focus())
 }
 
-/** Focuses the first link or button of the next or previous row; Enter then opens it. */
+/** Moves the focus to the first link or button of the next or previous row; Enter then opens that row. */
 function stepRow(by: 1 | -1) {
   const rows = [...document.querySelectorAll('main tbody tr')].filter((row) => row.querySelector('a, button'))
   const at = rows.findIndex((row) => row.contains(document.activeElement))

@@ -1,5 +1,5 @@
-// Every class that a screen names is in the stylesheet it imports, and every class in a stylesheet is named by a screen: without this test nothing would
-// report a class that was moved or deleted on one side only.
+// Tests that every class that a screen names is in the style sheet it imports, and that every class in a style sheet is named by a screen. Otherwise nothing
+// would report a class that was moved or deleted on one side only.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const IMPORT = /^import (\w+) from '(\.[^']+\.module\.css)'$/gm
 
 type Named = { sheet: string; classes: string[] }
 
-/** The style modules that a source imports, each with the classes that the source names. */
+/** Returns the style modules that a source imports, each with the classes that the source names. */
 const namedIn = (text: string): Named[] => {
   const code = text.replace(IMPORT, '')
   return [...text.matchAll(IMPORT)].map(([, name = '', sheet = '']) => ({
@@ -55,13 +55,13 @@ test('every class of a style module is named by a screen', () => {
   expect(wrong).toEqual([])
 })
 
-test('every shared class is used by a screen', () => {
+test('every shared class is used by at least one screen', () => {
   const words = new Set(sources.flatMap(({ text }) => text.split(/[^\w-]+/)))
   const own = ['base', 'layout', 'shapes', 'signs'].flatMap((name) => classesIn(textOf(`themes/${name}.css`)))
   expect(own.filter((one) => !words.has(one) && !one.startsWith('mantine-'))).toEqual([])
 })
 
-test('control: a missing class and an unused class are found', () => {
+test('control: the checks find a missing class and an unused class', () => {
   const text = "import styles from './a.module.css'\nconst of = [styles.tile, styles.gone]\n"
   const sheet = '/* .words */\n.tile { margin: 0.5px; }\n@media (min-width: 1.5em) {\n  .tile :global(.row),\n  .left { color: red; }\n}'
   expect(missingIn(text, () => sheet)).toEqual(['./a.module.css .gone'])

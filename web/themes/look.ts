@@ -1,5 +1,5 @@
-// Which of the twelve colour sets is used: the organisation's template decides; light or dark follows the system until the person chooses. Until this file
-// is loaded, the script in web/index.html decides.
+// Decides which of the twelve colour sets is used. The organisation chooses the template; light or dark follows the system until the user chooses. Until this
+// file is loaded, the script in web/index.html decides.
 import { useSyncExternalStore } from 'react'
 import { TEMPLATES } from '../../contract/people/auth.ts'
 
@@ -12,7 +12,7 @@ const listeners = new Set<() => void>()
 const CHOICE = 'mode'
 const dark = matchMedia('(prefers-color-scheme: dark)')
 
-/** The mode of a template unless a person chooses one: template 3 is dark, the other five follow the system. */
+/** The colour mode of a template unless the user has chosen one: template 3 is dark, the other five follow the system. */
 const usual = (): ModeChoice => (root.dataset['template'] === '3' ? 'dark' : 'system')
 /** Templates with their navigation on top instead of at the side. */
 export const isHorizontal = (template: number) => template === 1 || template === 4
@@ -22,7 +22,7 @@ function choice(): ModeChoice {
   return modeChoices.find((one) => one === stored) ?? usual()
 }
 
-/** `kept`: the choice as saved with the account, which overrides this browser's stored one. */
+/** `kept`: the choice saved with the account, which overrides the choice stored in this browser. */
 export function applyTemplate(template: number, kept?: ModeChoice) {
   const known = Number.isInteger(template) && template >= 0 && template < TEMPLATES ? template : 0
   root.dataset['template'] = String(known)
@@ -31,7 +31,7 @@ export function applyTemplate(template: number, kept?: ModeChoice) {
 }
 
 let keepChoice: (mode: ModeChoice) => void = () => undefined
-/** Sets the function that saves each chosen mode with the account; called once somebody is signed in. */
+/** Sets the function that saves a chosen mode with the account; called once a user is signed in. */
 export const keepModeBy = (keep: typeof keepChoice) => {
   keepChoice = keep
 }
@@ -50,7 +50,7 @@ function show() {
   for (const listener of listeners) listener()
 }
 
-/** Follows a choice made in another tab of this browser. */
+/** Applies a choice that was made in another tab of this browser. */
 addEventListener('storage', ({ key, newValue }) => {
   if (key === CHOICE && newValue) show()
 })

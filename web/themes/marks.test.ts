@@ -1,4 +1,4 @@
-// The drawn marks of brands: their letters are readable and their colour differs from the tile's, in all six templates, light and dark.
+// Tests the drawn marks of brands: their letters are readable and their colour differs from the tile's, in all six templates, light and dark.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 const sets = read(css, /^\[data-template="\d"\]\[data-mode="(?<mode>\w+)"\]\{(?<block>.*)\}$/gm)
 const marks = read(css, /^\[data-mode="(?<mode>\w+)"\]\{(?<block>.*)\}$/gm)
 
-/** The backgrounds of a tile: at rest, sold out, chosen. */
+/** The backgrounds that a tile can have: normal, sold out, chosen. */
 const TILES = ['surface', 'surface-2', 'accent-subtle']
 
 function luminance(colour: string): number {
@@ -30,7 +30,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** One line for each pair of colours that are too similar. */
+/** Returns one line for each pair of colours that are too similar. */
 function tooClose(looks: readonly Look[], drawn: readonly Look[]): string[] {
   return looks.flatMap(({ mode, colours }, i) => {
     const own = drawn.find((one) => one.mode === mode)?.colours ?? {}
@@ -41,7 +41,7 @@ function tooClose(looks: readonly Look[], drawn: readonly Look[]): string[] {
   })
 }
 
-test('in each of twelve sets of colours the letters drawn for a brand have a contrast of 4.5 to their shape, and the shape one of 3 to the tile; control: lower contrasts are found', () => {
+test('in all twelve sets of colours a brand’s letters have a contrast of 4.5 to their shape, and the shape 3 to the tile; control: lower contrasts are found', () => {
   expect(sets).toHaveLength(12)
   expect(tooClose(sets, marks)).toEqual([])
   const swapped = marks.map(({ mode, colours }) => ({ mode: mode === 'light' ? 'dark' : 'light', colours }))
@@ -49,7 +49,7 @@ test('in each of twelve sets of colours the letters drawn for a brand have a con
   expect(tooClose(sets, [])).toHaveLength(12 * MARKS * (1 + TILES.length))
 })
 
-test('the mark of a brand is computed from its name alone; capital and small letters make no difference', () => {
+test('the mark of a brand is computed from its name alone, and is the same for capital and small letters', () => {
   expect(['Lycamobile', 'Orange Holiday', 'paysafecard', 'PCS', 'Şok Kart', 'A', ''].map(monogram)).toEqual(['Ly', 'OH', 'pa', 'PCS', 'ŞK', 'A', ''])
   expect(markOf('LEBARA')).toBe(markOf('Lebara'))
   const brands = ['Lycamobile', 'Lebara', 'paysafecard', 'Orange Holiday', 'Turkcell', 'Neosurf', 'Transcash', 'PCS', 'Steam', 'Apple', 'Netflix', 'Syma']

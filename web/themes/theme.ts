@@ -1,4 +1,4 @@
-// Mantine's theme: shapes and fonts are set here, colours by the names in tokens.css, so that all twelve sets of colours are plain CSS.
+// Mantine's theme. It sets shapes and fonts; colours are given by the names in tokens.css, so that all twelve sets of colours are plain CSS.
 import { createTheme, type MantineColorsTuple, type VariantColorsResolver } from '@mantine/core'
 
 type Ink = { solid: string; hover: string; on: string; soft: string; onSoft: string; text: string }
@@ -29,7 +29,7 @@ const inks: Record<string, Ink> = {
 
 const clear = 'transparent'
 
-/** The colours of every coloured variant: pairs of tokens whose contrast was checked together. */
+/** The colours of every coloured variant, as pairs of tokens whose contrast was checked. */
 const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
   const ink = inks[color ?? 'brand'] ?? inkOf('info')
   if (variant === 'default') return { background: 'var(--surface)', hover: 'var(--surface-2)', color: 'var(--text)', border: '1px solid var(--border-strong)' }

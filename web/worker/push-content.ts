@@ -1,11 +1,11 @@
-// The content of a push message, and where a click on it leads: to a new window, so that no input in another one is lost.
+// The content of a push message, and where a click on it leads: to a new window, so that no input in another window is lost.
 import { leadsTo } from '../shell/notices/notice-kinds.ts'
 
 export type PushContent = { title: string; body: string; kind: string }
 
 const HOME = '/dashboard'
 
-/** Reads the content of a push message; undefined if it is not one of our messages. */
+/** Reads the content of a push message; undefined if it is not a message of this app. */
 export function toldIn(read: () => unknown): PushContent | undefined {
   try {
     const told = read() as Partial<PushContent> | null
@@ -16,7 +16,7 @@ export function toldIn(read: () => unknown): PushContent | undefined {
   }
 }
 
-/** The page that a kind of message leads to: kinds without a page of their own lead to the start page. */
+/** Returns the page to which a kind of message leads: the start page, if the kind has no page of its own. */
 export function pageOf(kind: unknown): string {
   const path = Object.entries(leadsTo).find(([known]) => known === kind)?.[1] ?? HOME
   return path.includes('$') ? HOME : path

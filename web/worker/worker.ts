@@ -1,10 +1,10 @@
-// The service worker: caches the shell, so that the app opens without a connection and shows that it is offline. Its one cache is filled at installation with
-// the files listed by the build, and never changed afterwards.
+// The service worker. It caches the shell, so that the app opens without a connection and shows that it is offline. Its only cache is filled at installation
+// with the files listed by the build, and never changed afterwards.
 
 import { pageOf, toldIn } from './push-content.ts'
 import { wayOf } from './rule.ts'
 
-/** Inserted by the build: the files of the login, and a version name for exactly these files. */
+/** Inserted by the build: the files of the login, and a version name that belongs to exactly these files. */
 declare const SHELL: readonly string[]
 declare const SHELL_NAME: string
 
@@ -32,14 +32,14 @@ declare const clients: {
 const PAGE = '/'
 const files = new Set(SHELL)
 const cacheName = `shell-${SHELL_NAME}`
-/** If a page does not arrive within this time, there counts as being no connection, and the offline page is shown. */
+/** If a page does not arrive within this time, the connection counts as lost, and the offline page is shown. */
 const PAGE_MS = 10_000
 
 addEventListener('install', (event) => {
   if (event instanceof ExtendableEvent) event.waitUntil(fill())
 })
 
-/** Fills the cache with the shell's files, past all other caches and without cookies, because the files are the same for everybody. */
+/** Fills the cache with the shell's files, bypassing all other caches and without cookies, because the files are the same for everybody. */
 async function fill() {
   const cache = await caches.open(cacheName)
   await cache.addAll([PAGE, ...files].map((path) => new Request(path, { cache: 'reload', credentials: 'omit' })))
@@ -71,7 +71,7 @@ addEventListener('push', (event) => {
   if (event instanceof PushEvent) event.waitUntil(tell(event))
 })
 
-/** Shows a message, unless the user is looking at the app, whose bell then shows the news. A later message replaces the earlier one. */
+/** Shows a message, unless the user is looking at the app, whose bell then shows the notice. A later message replaces an earlier one. */
 async function tell({ data }: PushEvent) {
   const told = toldIn(() => data?.json())
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })

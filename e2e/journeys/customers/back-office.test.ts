@@ -20,7 +20,7 @@ const sizes = [
   { width: 360, height: 740 },
 ]
 
-/** Expects that the page does not scroll sideways in any size, light or dark. */
+/** Expects that the page does not scroll sideways, in each of the window sizes and in light and dark colours. */
 async function fits(page: Page, name: string) {
   const usual = page.viewportSize() ?? { width: 1440, height: 900 }
   for (const viewport of sizes)
@@ -77,7 +77,7 @@ test.for(hands)(
   },
 )
 
-test('a shop without any offers is marked in the list and on its page', async ({ newPage }) => {
+test('a shop with no goods on offer is marked in the customers’ list and on its page', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customers/view')
   const { customer_id, username } = await newCustomer(page)
   await go(page, `/customers/view?q=${username}`)
@@ -87,7 +87,7 @@ test('a shop without any offers is marked in the list and on its page', async ({
   await fits(page, 'sells nothing')
 })
 
-test('unpublished stock of a denomination with nothing on sale is published by one press in its row', async ({ newPage }) => {
+test('one press in the row of a denomination with nothing on sale puts its unpublished stock on sale', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const { name, configuration_ids } = await newGoods(page, 'cash_card', { euros: [3] })
   await stocked(page, configuration_ids[0] ?? '', pinFile(4), false)
@@ -101,7 +101,9 @@ test('unpublished stock of a denomination with nothing on sale is published by o
   await expect.poll(() => row.locator(`[data-label="${t('stock.unsold')}"]`).textContent()).toBe('4')
 })
 
-test('several customers get a discount plan at once; a customer of another organisation gets none, and the page counts it', async ({ newPage }) => {
+test('several customers get a discount plan at once; a customer of another organisation gets none, and the page says that one was left out', async ({
+  newPage,
+}) => {
   const page = await nordOn(newPage, '/customers/view')
   const calls = callsOn(page)
   const { customer_id } = await newCustomer(page)

@@ -1,5 +1,5 @@
-// Incoming transfers: a reseller drops its bank's statement, books what is certain, chooses by hand what is not, and sets aside what is not booked here. No
-// transfer is taken or booked twice, whichever file it comes in.
+// Incoming transfers: a reseller drops its bank's statement, books the transfers whose customer is certain, chooses the customer of others by hand, and sets
+// aside transfers that are not booked in the portal. No transfer is taken or booked twice, whichever file contains it.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
@@ -26,7 +26,7 @@ const asCamt = (lines: readonly Paid[]) =>
   )
 const asMt940 = (lines: readonly Paid[]) => mt940(lines.map((line) => ({ ...line, amount: line.amount.replace('.', ',') })))
 
-/** Bills a shop that pays by transfer for one card that it sold; returns the document. */
+/** Invoices a shop that pays by transfer for one card that it sold; returns the invoice. */
 async function billed(page: Page, { customer_id, username }: Shop) {
   const nord = await callsAs('nord')
   await nord.invoiceTermsUpdate({ customer_id, pays_later: true })
@@ -50,7 +50,7 @@ const drop = (page: Page, name: string, text: string) =>
   page.getByLabel(begins('credit.bank.drop')).setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })
 const isTaken = (page: Page, file: string, n: number) => page.getByText(t('credit.bank.taken', { n, file })).waitFor()
 
-test('transfers of a statement are booked once: what is certain at once, the rest by hand, and nothing again from another file', async ({ newPage }) => {
+test('each transfer of a statement is booked once: certain ones with one press, others by hand, and none again from another file', async ({ newPage }) => {
   const run = unique()
   const shop = await newShop({ plan: null })
   const page = await nordOn(newPage, `/bank-transfers?q=${run}`, { account: { preferences: {} } })
@@ -125,7 +125,7 @@ test('transfers of a statement are booked once: what is certain at once, the res
   expect((await nord.moneyCheck({})).sound).toBe(true)
 })
 
-test('a file that is no statement says why, and nothing is taken', async ({ newPage }) => {
+test('a dropped file that is no bank statement is refused with its reason, and no transfer is taken from it', async ({ newPage }) => {
   const page = await nordOn(newPage, '/bank-transfers', { account: { preferences: {} } })
   await drop(page, 'liste.csv', 'Name;Betrag\nKiosk;1,00\n')
   await page

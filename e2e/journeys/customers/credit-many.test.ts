@@ -12,7 +12,7 @@ import { named, t } from '../../kit/texts.ts'
 
 type Sent = { transaction_key: string; username: string; amount: string }
 
-/** Records the rows of each request that the page sends. `answers` says whether the answer to the nth request arrives. */
+/** Records the rows of each request that the page sends. `answers` decides whether the answer to the nth request reaches the page. */
 async function watchMany(page: Page, answers: (asked: number) => boolean = () => true): Promise<Sent[][]> {
   const sent: Sent[][] = []
   await page.route('**/api/start_credit_run/', async (route) => {
@@ -32,7 +32,7 @@ async function sendFile(page: Page, csv: string, figure: string) {
   await pressInDialog(page, t('words.top_up_amount', { amount: figure }))
 }
 
-test('in a file one row is bad: the other rows are booked, then the bad one is corrected and sent again alone', async ({ newPage }) => {
+test('if one row of a file is wrong, the other rows are booked; the wrong row is corrected and sent again alone', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const [one, two] = [await newCustomer(page), await newCustomer(page)]
   await page.reload()
@@ -71,7 +71,7 @@ test('in a file one row is bad: the other rows are booked, then the bad one is c
   await page.getByRole('button', { name: t('credit.multi.another') }).click()
 })
 
-test('rows of a tab closed right after sending are booked by the server, and a returning user sees the result', async ({ newPage }) => {
+test('if the tab is closed right after sending, the server still books the rows, and a returning user sees the result', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const one = await newCustomer(page)
   await page.reload()
@@ -139,7 +139,7 @@ test('customers are found by typing, one after the other, and credited; the page
   await page.getByRole('button', { name: t('credit.multi.another') }).click()
 })
 
-test('rows sent again after a lost answer, also after a reload, credit no customer twice', async ({ newPage }) => {
+test('rows that are sent again after a lost answer, even after a reload, credit no customer twice', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const [one, two] = [await newCustomer(page), await newCustomer(page)]
   await page.reload()

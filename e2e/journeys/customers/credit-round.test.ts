@@ -1,4 +1,4 @@
-// A credit round by keyboard: amounts are proposed, one is changed, and all are booked as one run of the server.
+// A credit round by keyboard: the page proposes an amount for each shop, the user changes one, and the server books all of them as one run.
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { pressInDialog, shoot, test } from '../../kit/browser.ts'
@@ -6,7 +6,7 @@ import { callsOn } from '../../kit/calls.ts'
 import { nordOn } from '../../kit/credit.ts'
 import { t } from '../../kit/texts.ts'
 
-test('a user books the proposed credit of all shops with one amount changed; a shop credited meanwhile by a colleague gets none', async ({ newPage }) => {
+test('a user books the proposed credit of all shops after changing one amount; a shop that a colleague credited meanwhile gets none', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/round')
   await page.getByLabel(t('credit.round.days')).fill('31')
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-// Credit in practice: large amounts need a second person, automatic credit comes during a sale, and not every user sees the automatic rules.
+// Credit in practice: large amounts need a second person, a sale can trigger automatic credit, and not every user sees the rules for automatic credit.
 
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
@@ -11,17 +11,17 @@ import { newStaff } from '../../kit/people.ts'
 import { newShop } from '../../kit/shop.ts'
 import { begins, named, t } from '../../kit/texts.ts'
 
-/** An amount in euros, above what any other journey books, because the limit that this journey sets applies to the whole organisation. */
+/** An amount in euros that no other journey reaches, because the limit that this journey sets applies to the whole organisation. */
 const MUCH = 40_000
 
-/** Lets the platform approve nord's waiting request for another approval rule, which removes the limit. */
+/** Lets the platform approve nord's waiting request to change the approval rule, so that the limit is removed. */
 async function letPass() {
   const { creditRequestsList, creditRequestDecide } = await platformAtNord()
   const { content } = await creditRequestsList({ filters: { state: 'waiting' } })
   for (const { request_id, type } of content) if (type === 'approval_rule') await creditRequestDecide({ request_id, action: 'approve' })
 }
 
-test('a large credit waits: its author cannot approve it, a colleague can, and the author is notified', async ({ newPage }) => {
+test('a large credit waits for approval: its author cannot approve it, a colleague can, and the author is notified', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/requests')
   const { customer_id, name } = await newCustomer(page)
   const colleague = await newStaff({ flags: ['has_credit'], by: 'platform' })
@@ -80,7 +80,7 @@ test('a large credit waits: its author cannot approve it, a colleague can, and t
   }
 })
 
-test('a sale that brings the balance below the trigger causes automatic credit; the shop reads only its own history', async ({ newPage }) => {
+test('a sale that brings the balance below the trigger causes automatic credit; the shop reads no other shop’s history', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customers/view')
   const { customer_id, username, name } = await newShop()
   const { transaction_key } = await callsOn(page).transactionKey({})
@@ -123,7 +123,9 @@ test('a sale that brings the balance below the trigger causes automatic credit; 
   }
 })
 
-test('a changed limit is in the log of limits with before, after, person and reason; staff without the right cannot open the log', async ({ newPage }) => {
+test('the log of credit limits shows a changed limit with old and new value, person and reason; staff without the right cannot open it', async ({
+  newPage,
+}) => {
   const page = await nordOn(newPage, '/customers/view')
   const { customer_id, name } = await newCustomer(page)
   await go(page, `/customer/${customer_id}/credit/add`)

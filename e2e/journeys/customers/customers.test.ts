@@ -21,7 +21,7 @@ async function stop(page: Page, reason: string) {
   await page.getByRole('button', { name: t('customers.status.restart') }).waitFor()
 }
 
-test('a new customer gets its link by mail, registers, signs in, and is signed out with the next click when it is stopped', async ({ newPage }) => {
+test('a new customer gets its link by mail, registers, signs in, and is signed out at the next click after it was suspended', async ({ newPage }) => {
   const page = await newPage(reseller)
   const name = `etoile-${Date.now().toString(36)}`
   const email = `${name}@example.test`
@@ -131,7 +131,7 @@ test('a customer’s details are saved, its key is shown once, and its history s
   await shoot(page, 'customer history')
 })
 
-test('many customers are stopped at once with one reason, and later allowed again', async ({ newPage }) => {
+test('many customers are suspended at once with one reason, and later reactivated', async ({ newPage }) => {
   const shops = [await addShop(), await addShop()]
   const page = await newPage(reseller)
   await go(page, '/customers/view')
@@ -180,7 +180,7 @@ test('staff with the right to read customers see them, change nothing, and find 
   await page.getByRole('heading', { name: t('house.screens.not_authorized') }).waitFor()
 })
 
-test('if two users save the same customer, the second sees who was faster, compares both versions, and loses nothing typed', async ({ newPage }) => {
+test('if two users save the same customer, the second sees who saved first, compares both versions, and loses no typed text', async ({ newPage }) => {
   const page = await newPage(reseller)
   const { customer_id } = await addShop()
   await go(page, `/customer/details/${customer_id}`)

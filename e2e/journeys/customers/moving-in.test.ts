@@ -15,7 +15,7 @@ const CUSTOMERS = 50
 const HEAD = 'Nom;Nom d’utilisateur;E-mail;Mobile;Ville;Grille;Solde;Limite de crédit'
 
 const plain = { name: (n: number, run: string) => `Tabac ${run} ${n}`, username: (n: number, run: string) => `tabac.${run}.${n}` }
-/** The file of customers; `wrong` replaces rows by their number. */
+/** The content of a file of customers; `wrong` replaces rows by their number. */
 const customersFile = (run: string, wrong: Readonly<Record<number, string>> = {}) =>
   [
     HEAD,
@@ -24,13 +24,13 @@ const customersFile = (run: string, wrong: Readonly<Record<number, string>> = {}
       return wrong[n] ?? `${plain.name(n, run)};${username};${username}@example.test;+33 6 12 34 56 78;Lille;Gold;1${n},50;20`
     }),
   ].join('\n')
-/** The sum of the file's balances: customer number n has the balance 1n.50, such as 10.50 and 11.50. */
+/** The sum of the balances in the file: customer number n has the balance "1" followed by n and ".50", such as 10.50 and 11.50. */
 const total = Array.from({ length: CUSTOMERS }, (_, n) => Number(`1${n}`) + 0.5).reduce((sum, amount) => sum + amount, 0)
 
 const drop = async (page: Page, label: RegExp | string, ...files: { name: string; text: string }[]) =>
   page.getByLabel(label).setInputFiles(files.map(({ name, text }) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })))
 const startLabel = () => t('customers.moving.start', { n: CUSTOMERS })
-/** Waits until the move is done: the button to undo can then be pressed. */
+/** Waits until the customers are moved in: only then can the button that undoes it be pressed. */
 const done = (page: Page) => expect.poll(() => page.getByRole('button', { name: t('customers.moving.undo') }).isEnabled(), { timeout: 60_000 }).toBe(true)
 
 async function carryOut(page: Page) {
@@ -41,7 +41,7 @@ async function carryOut(page: Page) {
   return page.url().split('/').at(-1) ?? ''
 }
 
-test('the move of fifty customers with balances and prices is corrected, carried out, undone and carried out again, and cannot be undone after the first sale', {
+test('moving in fifty customers with balances and prices is corrected, carried out, undone and repeated; after the first sale it cannot be undone', {
   timeout: 240_000,
 }, async ({ newPage }) => {
   const run = unique()

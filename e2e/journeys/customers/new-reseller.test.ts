@@ -1,5 +1,6 @@
-// A reseller from nothing to its first sale: added by the platform, registered by the mailed link, with a supplier, a product, stock, a plan, a customer who
-// registers too, credit, and a slip at that customer's till. Everybody works in a browser of their own, and the reseller follows only its checklist.
+// A reseller from its first day to its first sale: the platform adds it, and it registers by the mailed link. It enters a supplier, a product, stock and a
+// plan, and adds a customer, who registers too, gets credit and sells a card with a slip. Each person works in a separate browser, and the reseller follows
+// only its checklist.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
@@ -18,13 +19,13 @@ const PASSWORD = 'Comptoir#2026-Neuf'
 const MOBILE = '+33 6 12 34 56 78'
 const TENANT = 1
 
-/** A unique name, so that the journey can run again in the same world. */
+/** Makes names and an address that nobody else has, so that the journey can run again in the same world. */
 function newcomer(kind: string): Newcomer {
   const username = `${kind}.${Math.random().toString(36).slice(2, 9)}`
   return { name: `Maison ${username}`, username, full_name: 'Noémie Neuf', email: `${username}@example.test` }
 }
 
-test('a reseller added by the platform has its shop sell a first card by the checklist alone, in sixty clicks at most', { timeout: 300_000 }, async ({
+test('a reseller added by the platform follows only the checklist until its shop sells a first card, in at most sixty clicks', { timeout: 300_000 }, async ({
   newPage,
 }) => {
   const [house, shop] = [newcomer('maison'), newcomer('boutique')]
@@ -51,7 +52,7 @@ test('a reseller added by the platform has its shop sell a first card by the che
   await addPlan(reseller, `Plan ${house.username}`, product)
   await list.go('shop')
   await addCustomer(reseller, shop, (page) => page.getByText(t('customers.form.below_house', { house: house.name })).waitFor())
-  // The form proposed the only plan, so the shop has a plan already and this step is done.
+  // The form for the shop has proposed the only plan, so the checklist's step "plan" is done already.
   await list.go('credit')
   await credit(reseller, 100)
   await list.back()
@@ -79,7 +80,9 @@ test('a reseller added by the platform has its shop sell a first card by the che
   expect(hands.clicks, 'control: clicks are counted').toBeGreaterThan(20)
 })
 
-test('a shop that was added without its plan is told to phone its own reseller, who gives it the only plan from the checklist', async ({ newPage }) => {
+test('the reseller of a shop without a plan finds in its checklist how to give it the only plan; the shop is told to phone that reseller', async ({
+  newPage,
+}) => {
   const house = newcomer('plan')
   const platform = await platformAtNord()
   const mobile = { mobile: MOBILE, mobile_confirmation: MOBILE }

@@ -1,4 +1,4 @@
-// Reminders of low credit: the reseller sets when they are sent, reminds a shop by hand, and the shop switches its reminders off.
+// Reminders of low credit: a reseller chooses when they are sent and reminds a shop by hand; the shop switches its reminders off.
 import { expect } from 'vitest'
 import { pressInDialog, shoot, test } from '../../kit/browser.ts'
 import { callsOn } from '../../kit/calls.ts'

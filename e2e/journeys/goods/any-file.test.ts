@@ -1,4 +1,5 @@
-// Any file: dropped on a stock screen, read in the browser, split into batches, checked, confirmed; its columns are remembered for the next time.
+// Any file: dropped on a stock screen, read in the browser, split into batches, checked and confirmed; its columns are remembered for the next file with the
+// same heading.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -52,7 +53,7 @@ const stockOf = async (page: Page, ids: readonly string[]) =>
 test('a workbook of two values becomes two batches, and columns and supplier of the next workbook are known from the first', async ({ newPage }) => {
   const office = await newPage({ as: 'nord' })
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [5, 10] })
-  // This heading is unique, so that only this run remembers its columns.
+  // No other run uses this heading, so no other run remembers columns for it.
   const head = `Artikel ${name.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`
   await go(office, '/inventory/view')
   await office.getByRole('row').nth(1).waitFor()
@@ -87,7 +88,7 @@ test('a workbook of two values becomes two batches, and columns and supplier of 
   await expect.poll(() => stockOf(office, configuration_ids)).toEqual([4, 3])
 })
 
-test('a delivery with notes above and a sum below is read as its cards alone, and goods that the catalogue lacks are added without leaving it', async ({
+test('a delivery with notes above the rows and a sum below is read as its cards alone; products missing in the catalogue are added without leaving the page', async ({
   newPage,
 }) => {
   const office = await newPage({ as: 'nord' })
@@ -136,7 +137,7 @@ test('a file that cannot be read is not sent, and a message says why', async ({ 
   await shoot(office, 'a file that cannot be read')
 })
 
-test('if half of a batch’s rows have errors, a corrected file is proposed; the wrong rows stay in this browser; restored leading zeros are recorded', async ({
+test('if half of a batch’s rows have errors, a corrected file is proposed; the wrong rows stay in this browser; the log records restored leading zeros', async ({
   newPage,
 }) => {
   const office = await newPage({ as: 'nord' })
@@ -166,7 +167,7 @@ test('if half of a batch’s rows have errors, a corrected file is proposed; the
   await addAll(office)
   await office.getByText(t('supplier_files.added', { n: 2 })).waitFor()
   expect(await stockOf(office, configuration_ids)).toEqual([0, 2])
-  // A folded row names its first fields; an open row names all of them.
+  // A closed row of the log names only its first fields, so the test opens the entry, which names all of them.
   const { content } = await callsOn(office).auditList({ limit: 100 })
   const entry = content.find(({ changes }) => changes.some(({ field }) => field === 'zeros_restored'))
   await go(office, `/audit?per=100&entry=${entry?.audit_id}`)

@@ -1,5 +1,5 @@
-// A box of gift cards: scanned in, found by its batch, sold and printed at a till, blocked and unblocked. Only people who manage stock, and the platform, see
-// the cards; a shop does not.
+// A box of gift cards: scanned in, found by its batch, sold and printed at a till, blocked and unblocked. The platform and people who manage stock see the
+// cards; a shop does not.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, signIn, test, unique } from '../../kit/browser.ts'
@@ -18,7 +18,7 @@ const statesOf = async (page: Page) => {
   return (await rowsOf(page).allTextContents()).map((text) => words.exec(text)?.[0])
 }
 
-test('cards that were scanned one by one are sold at a till, and the history of each card is shown', async ({ newPage }) => {
+test('cards that were scanned one by one are sold at a till, and each card shows its history', async ({ newPage }) => {
   const nord = await newPage({ as: 'nord' })
   await beforeTheApp(nord)
   const shop = await newShop({ plan: null })
@@ -104,7 +104,7 @@ test('a batch is found by its lot number, and the list shows and keeps its filte
   await expect.poll(() => rowsOf(nord).count()).toBe(20)
 })
 
-test('users who manage stock and the platform see the gift cards; a shop is told that it may not see them', async ({ newPage }) => {
+test('users who manage stock and the platform see the gift cards; a shop reads that it has no right to see them', async ({ newPage }) => {
   const stock = await newPage({ as: 'nord-stock' })
   await go(stock, '/gift-cards/view')
   await rowsOf(stock).first().waitFor()

@@ -100,7 +100,7 @@ for (const [product_type, tab] of [
   ['soft_pin', t('house.product_types.soft_pin')],
   ['calling_card', t('house.product_types.calling_card')],
 ] as const)
-  test(`a ${product_type} is sold and printed at a till until its reseller takes it off sale, after a warning about unsold stock`, async ({ newPage }) => {
+  test(`a ${product_type} is sold and printed at a till until its reseller takes it off sale, which first warns about unsold stock`, async ({ newPage }) => {
     const page = await newPage({ as: 'nord' })
     await beforeTheApp(page)
     const shop = await newShop({ plan: null })
@@ -132,7 +132,7 @@ for (const [product_type, tab] of [
     await till.getByText(t('selling.nothing.title')).waitFor()
   })
 
-test('staff who have only the right to products change products, and see nothing of suppliers, stock or gift cards', async ({ newPage }) => {
+test('staff with no right but the one to products change products, and see nothing of suppliers, stock or gift cards', async ({ newPage }) => {
   const { username } = await newStaff({ flags: ['has_product'] })
   const manager = await newPage({ as: 'nord' })
   await beforeTheApp(manager)

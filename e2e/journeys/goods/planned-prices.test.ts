@@ -1,5 +1,5 @@
-// A price that takes effect on a later day: it is entered for tomorrow in the dialog that shows its effect, announced at the shop's till, moved to
-// another day, withdrawn.
+// A price that takes effect on a later day: entered for tomorrow in the dialog that shows its effect, announced at the shop's till, moved to another day, and
+// withdrawn.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
@@ -43,7 +43,7 @@ test('a price entered for a future day is shown as planned, announced at the til
   expect(await row.textContent()).toContain(shown(tomorrow))
   await shoot(page, 'coming prices')
 
-  // Nothing has changed yet: the till sells at the old price and announces the new price.
+  // The price has not changed yet: the till sells at the old price and announces the new one.
   const till = await newPage({ kept: { language: 'fr' }, viewport: { width: 1024, height: 768 } })
   await openTill(till, shop)
   await banner(till, tomorrow).waitFor()
@@ -57,7 +57,7 @@ test('a price entered for a future day is shown as planned, announced at the til
   await shoot(till, 'coming prices at the till')
   await till.keyboard.press('Escape')
 
-  // The reseller looks at this shop's till, which shows today's price.
+  // The reseller opens its view of this shop's till, which shows today's price.
   await go(page, `/customer/details/${shop.customer_id}`)
   await page.getByRole('button', { name: t('customers.shop_view.open') }).click()
   const look = page.getByRole('dialog').getByRole('row').filter({ hasText: name })
@@ -86,7 +86,7 @@ test('a price entered for a future day is shown as planned, announced at the til
   expect(await price()).toBe(9.5 * EURO)
 })
 
-test('a user compares two plans by the sales of a period', async ({ newPage }) => {
+test('a user compares what the sales of a period would have cost under two plans', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await go(page, '/compare-plans?period=last_30_days')
   await page.getByText(t('prices.two.choose')).waitFor()

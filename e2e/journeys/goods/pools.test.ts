@@ -1,4 +1,4 @@
-// A pool of calling cards: added for two denominations, filled from a file in three steps, sold from at the till, closed.
+// A pool of calling cards: added for two denominations, filled from a file in three steps, sold at the till, and closed.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test, unique } from '../../kit/browser.ts'
@@ -10,7 +10,9 @@ import { catchPrints } from '../../kit/prints.ts'
 import { SELLER, sell, sellAtTill } from '../../kit/shop.ts'
 import { begins, named, t } from '../../kit/texts.ts'
 
-test('a pool is added and filled in three steps at the discount of the last filling, and both its denominations sell its cards', async ({ newPage }) => {
+test('a pool is added and filled in three steps, the second time with the discount of the first filling, and both its denominations sell its cards', async ({
+  newPage,
+}) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
   const { name, configuration_ids } = await newGoods(office, 'calling_card', { euros: [1, 2] })
   const pool = `Afrique ${unique()}`

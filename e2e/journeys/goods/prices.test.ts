@@ -1,4 +1,4 @@
-// A reseller sets prices: a plan by spreadsheet and keyboard, one customer's own discount over it, the explanation of a price, and the effect of saving.
+// A reseller fills a plan from a spreadsheet and by keyboard, gives a customer its own discount, reads how a price arises, and sees the effect of saving.
 
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -41,18 +41,18 @@ async function review(page: Page) {
   return dialog
 }
 
-/** The text that shows the effect of saving, with these counts. */
+/** The text that shows the effect of saving, with these numbers of customers. */
 const effectOn = (counts: Partial<Record<'gained' | 'lost' | 'repriced' | 'unchanged', number>>) =>
   (['gained', 'lost', 'repriced', 'unchanged'] as const).flatMap((kind) => (counts[kind] ? [t(`prices.diff.${kind}`, { [kind]: counts[kind] })] : [])).join(' ')
 
-/** Returns the number of shops in the text about the effect. Shops of other journeys may be among them, since they may have the same plan. */
+/** Returns the number of shops in the text about the effect. It may include shops of other journeys, which may have the same plan. */
 function shopsIn(facts: string): number {
   const [, customers, shops] = new RegExp(`${t('fields.customers')}(\\d+)${t('prices.shops')}(\\d+)`).exec(facts) ?? []
   expect([customers, Number(customers) > 0]).toEqual([shops, true])
   return Number(shops)
 }
 
-/** The shop's price for a card, as its till shows it. */
+/** Returns the shop's price for a card as its till shows it. */
 async function priceInTill(page: Page, configuration_id: string | undefined): Promise<number | null> {
   const { content } = await callsOn(page).sellerProductsV2({})
   return content.find((offer) => offer.configuration_id === configuration_id)?.price ?? null

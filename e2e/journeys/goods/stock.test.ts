@@ -1,4 +1,4 @@
-// Stock from its owner's view: put on sale and taken off, an import undone while possible, expiring and low stock, and the history of a PIN.
+// Stock as its owner sees it: put on sale and taken off, an import that is undone while that is possible, expiring and low stock, and the history of a PIN.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../../kit/browser.ts'
@@ -54,7 +54,9 @@ test('a batch is put on sale, sold from, taken off sale and put on again, and th
   expect(await office.getByRole('main').textContent()).not.toContain(file.pins[0]?.pin)
 })
 
-test('an import is undone with a reason and its PINs may be imported again; once one is sold the import stays, and a text says why', async ({ newPage }) => {
+test('an import is undone with a reason and its PINs may be imported again; an import of which a PIN was sold cannot be undone, and a text says why', async ({
+  newPage,
+}) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids
@@ -81,7 +83,7 @@ test('an import is undone with a reason and its PINs may be imported again; once
   await question.getByRole('button', { name: t('stock.take_back.confirm', { n: 8 }) }).click()
   const refusal = question.getByRole('alert').getByText(t('errors.refusals.batch_sold'))
   await refusal.waitFor()
-  // The figures behind the dialog were refreshed; the refusal is still shown.
+  // After the refusal the figures behind the dialog were read again; the refusal is still shown.
   await expect.poll(() => fact(office, t('stock.sold'))).toBe('1')
   expect(await refusal.isVisible()).toBe(true)
   await shoot(office, 'an import that stays')
@@ -95,7 +97,7 @@ test('an import is undone with a reason and its PINs may be imported again; once
   expect(await office.getByRole('row').count()).toBe(2)
 })
 
-test('the PINs that expire first are sold first, and expired ones are never imported', async ({ newPage }) => {
+test('the PINs that expire first are sold first, and expired PINs are never imported', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
   const { name, product_id, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids
@@ -129,7 +131,7 @@ test('the PINs that expire first are sold first, and expired ones are never impo
   expect(pins.map(({ pin }) => pin)).toEqual(file.pins.flatMap(({ pin }, n) => (n % 3 === 1 ? [pin] : [])))
 })
 
-test('low stock is reported on the list, in its details and on the first page', async ({ newPage }) => {
+test('low stock is reported in the list, on the page of the denomination and on the start page', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids

@@ -1,4 +1,4 @@
-// Suppliers: numbers with check digits, and the effect of stopping a supplier.
+// Suppliers: numbers whose check digits are verified, and the effect of stopping a supplier.
 import { expect } from 'vitest'
 import { shoot, test, unique } from '../../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../../kit/calls.ts'
@@ -8,7 +8,9 @@ import { newShop } from '../../kit/shop.ts'
 import { sendFile, supplierFile } from '../../kit/supplier-file.ts'
 import { begins, holds, t } from '../../kit/texts.ts'
 
-test('wrong numbers are reported at their fields, an IBAN with its wrong group; after correction the supplier is added', async ({ newPage }) => {
+test('numbers with a wrong check digit are reported at their fields, an IBAN with its wrong group; once they are corrected, the supplier is added', async ({
+  newPage,
+}) => {
   const page = await newPage({ as: 'nord' })
   const company = `Fournier ${unique()}`
   await go(page, '/supplier/add')
@@ -39,7 +41,7 @@ test('wrong numbers are reported at their fields, an IBAN with its wrong group; 
   await page.getByLabel(t('fields.company')).fill(`${company} et fils`)
   await page.getByRole('button', { name: t('house.words.save') }).click()
   await page.getByRole('heading', { level: 1, name: `${company} et fils` }).waitFor()
-  // A change of the name is harmless, so a button offers for a moment to undo it, also by keyboard.
+  // A changed name is harmless, so a button offers for a moment to undo the change, also by keyboard.
   const back = page.getByRole('button', { name: t('house.form.undo') })
   await shoot(page, 'can be undone')
   await back.focus()
@@ -48,14 +50,14 @@ test('wrong numbers are reported at their fields, an IBAN with its wrong group; 
   await page.getByRole('heading', { level: 1, name: company, exact: true }).waitFor()
   expect(await page.getByLabel(t('fields.company')).inputValue()).toBe(company)
   await back.waitFor({ state: 'detached' })
-  // A change of the discount affects money, so no button offers to undo it.
+  // A changed discount affects money, so no button offers to undo it.
   await page.getByLabel(begins('fields.buying_discount')).fill('7,5')
   await page.getByRole('button', { name: t('house.words.save') }).click()
   await page.getByRole('status').getByText(t('house.words.saved'), { exact: true }).waitFor()
   expect(await back.count()).toBe(0)
 })
 
-test('typed changes to a supplier survive a reload; leaving the page asks about them, and saving also clears an emptied field', async ({ newPage }) => {
+test('typed changes to a supplier survive a reload; leaving the page asks about them; saving an emptied field clears it', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/version')
   const calls = callsOn(page)
@@ -89,7 +91,9 @@ test('typed changes to a supplier survive a reload; leaving the page asks about 
   await page.waitForURL('**/products/view')
 })
 
-test('stopping a supplier names the products without another supplier, and no file is imported from it until it is active again', async ({ newPage }) => {
+test('stopping a supplier first names the products that have no other supplier; no file can be imported from it until it is active again', async ({
+  newPage,
+}) => {
   const page = await newPage({ as: 'nord' })
   await beforeTheApp(page)
   const calls = callsOn(page)

@@ -1,5 +1,5 @@
-// Every screen × every kind of person, in the browser: a screen that the rule opens is shown, any other says that it is not allowed. On the same walk every
-// screen that takes an id is opened with ids that do not exist; it says what does not exist, with a way back.
+// Every screen × every kind of person, in the browser: a screen opens for those whom its access rule admits, and tells anybody else that it is not allowed.
+// Every screen that takes an id is also opened with an id that does not exist: it says what does not exist, with a way back.
 import { expect } from 'vitest'
 import { allows } from '../../../contract/kit/access.ts'
 import { shoot, test } from '../../kit/browser.ts'
@@ -10,7 +10,7 @@ import { begins, t } from '../../kit/texts.ts'
 
 const PLATFORM = 'platform.localhost'
 /**
- * Who walks through the screens. `least`: at least this many screens about a single row are open to the person; each is also opened with an id that
+ * The people who open all screens. `least`: at least this many screens about a single row are open to the person; each of these is also opened with an id that
  * does not exist.
  */
 const people = [
@@ -22,26 +22,29 @@ const people = [
   { as: 'kiosque-caisse' },
   { as: 'sud' },
 ]
-test.for(people)('$as opens exactly the allowed screens, each of which reports a missing row', async ({ as, host = 'localhost', least }, { newPage }) => {
-  const page = await newPage({ as, host, kept: { language: 'fr' } })
-  const { actor, seen, wrongs } = await walked(page)
-  expect(seen).toEqual(expected(actor))
-  expect(wrongs).toEqual([])
-  // Control: if one screen that is closed to this person were open to all, the comparison would fail.
-  const closed = screens.find((screen) => !allows(accessOf(screen), actor))
-  if (closed) expect(seen).not.toEqual(expected(actor, (screen) => (screen === closed ? 'all' : accessOf(screen))))
-  if (least === undefined) return
-  const open = screens.filter((screen) => isOfOne(screen) && allows(accessOf(screen), actor)).map(({ path }) => path)
-  expect(open.length).toBeGreaterThanOrEqual(least)
-  // The platform has not chosen a reseller yet and chooses one here, so that its screens about single rows open.
-  if (as === 'platform') await callsOn(page).tenantChoose({ tenant_id: 1 })
-  const ids = as === 'platform' ? ['abc', NOBODY] : ['abc']
-  const paths = open.flatMap((path) => ids.map((id) => withIds(path, id)))
-  expect(await wrongsAt(page, paths)).toEqual([])
-  await shoot(page, `wrong id ${as}`)
-})
+test.for(people)(
+  '$as opens exactly the allowed screens; each of those about one row reports an id that does not exist',
+  async ({ as, host = 'localhost', least }, { newPage }) => {
+    const page = await newPage({ as, host, kept: { language: 'fr' } })
+    const { actor, seen, wrongs } = await walked(page)
+    expect(seen).toEqual(expected(actor))
+    expect(wrongs).toEqual([])
+    // Control: the comparison would fail if a screen that is closed to this person were open to everybody.
+    const closed = screens.find((screen) => !allows(accessOf(screen), actor))
+    if (closed) expect(seen).not.toEqual(expected(actor, (screen) => (screen === closed ? 'all' : accessOf(screen))))
+    if (least === undefined) return
+    const open = screens.filter((screen) => isOfOne(screen) && allows(accessOf(screen), actor)).map(({ path }) => path)
+    expect(open.length).toBeGreaterThanOrEqual(least)
+    // The platform has not chosen a reseller yet and chooses one here, so that its screens about single rows open.
+    if (as === 'platform') await callsOn(page).tenantChoose({ tenant_id: 1 })
+    const ids = as === 'platform' ? ['abc', NOBODY] : ['abc']
+    const paths = open.flatMap((path) => ids.map((id) => withIds(path, id)))
+    expect(await wrongsAt(page, paths)).toEqual([])
+    await shoot(page, `wrong id ${as}`)
+  },
+)
 
-test('a reseller can change no prices and give no credit to a customer’s customer; the screens say who can', async ({ newPage }) => {
+test('a reseller can neither change prices nor give credit to its customer’s customer; the screens say who can', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await beforeTheApp(page)
   const id = await customerId(page, 'Épicerie du Port')

@@ -1,4 +1,4 @@
-// Bulk actions: stock put on sale and taken off, filtered by supplier; products given a discount in a plan; and the reasons for a shop's price.
+// Bulk actions: stock put on sale and taken off in a list filtered by supplier; products given a discount in a plan; and the explanation of a shop's price.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test, unique } from '../../kit/browser.ts'
@@ -34,7 +34,7 @@ const figures = (page: Page) =>
       [t('stock.unsold'), t('words.not_on_sale')],
     )
 
-test('chosen stock goes on sale and comes off it; failures are named and can be tried again', async ({ newPage }) => {
+test('chosen stock goes on sale and comes off sale; the page names rows that failed, and they can be tried again', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
   const { name, one, two } = await heldBack(office)
   await beforeTheApp(shop)
@@ -121,7 +121,9 @@ test('a list filtered by supplier has the filter in its address, keeps it after 
   expect(await choice.inputValue()).toBe('')
 })
 
-test('chosen products get a discount in a plan after a look at its effect; shop and reseller read the explanation of the price', async ({ newPage }) => {
+test('chosen products get a discount in a plan after the dialog showed its effect; shop and reseller read the explanation of the price', async ({
+  newPage,
+}) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage({ kept: { language: 'fr' } })]
   const [first, second] = [await newCard(office, [10]), await newCard(office, [20, 50])]
   const { productUpdate, assignedChange, planAdd } = callsOn(office)

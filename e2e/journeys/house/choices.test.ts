@@ -1,4 +1,4 @@
-// Fields in which one of several values is chosen: the choice can be cleared by keyboard and by pointer, in forms and in filters.
+// Fields in which the user chooses one of several values: in forms and filters, the choice can be cleared by keyboard and by pointer.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../../kit/browser.ts'
@@ -41,7 +41,7 @@ test('a customer chosen by typing is cleared by Tab to the field’s cross, by a
   expect(await customer(page).inputValue()).toBe('')
 })
 
-test('Delete clears a filter and an optional choice', async ({ newPage }) => {
+test('the Delete key clears a filter and an optional choice', async ({ newPage }) => {
   const page = await newPage(RESELLER)
   await go(page, '/products/view')
   const kind = page.getByRole('combobox', { name: t('fields.product_type') })

@@ -1,5 +1,5 @@
-// The calls and files that a first page needs are requested once, and before the scripts have arrived: index.html requests them, and the scripts use
-// its answers.
+// The calls and files that a page needs first are requested once, and before its scripts have arrived: index.html requests them, and the scripts use those
+// answers.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
@@ -20,25 +20,28 @@ const times = (requests: readonly string[], path: string) => requests.filter((on
 const filesAhead = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll<HTMLLinkElement>('head > link[fetchpriority=low]')].map(({ href }) => new URL(href).pathname))
 
-test.for([TILL, LIST])('the page $path asks for its first answers before its script has arrived, and for nothing twice', async (screen, { newPage }) => {
-  const { path, as, seen, calls } = screen
-  const page = await newPage({ as, kept })
-  const requests = requestsOf(page)
-  // The app's entry script is delayed until the calls were sent, which proves that index.html sent them.
-  const sent = Promise.all(calls.map((call) => page.waitForRequest(`**/api/${call}/`)))
-  await page.route(/\/assets\/index-/, async (route) => {
-    await sent
-    await route.continue()
-  })
-  await page.goto(path)
-  await page.getByRole('heading', { level: 1, name: seen }).waitFor()
-  for (const call of calls) expect(times(requests, `/api/${call}/`), call).toBe(1)
-  const files = await filesAhead(page)
-  expect(files.length).toBeGreaterThan(4)
-  for (const file of files) expect(times(requests, file), file).toBe(1)
-})
+test.for([TILL, LIST])(
+  'the page $path requests its first answers before its script has arrived, and requests no call or file twice',
+  async (screen, { newPage }) => {
+    const { path, as, seen, calls } = screen
+    const page = await newPage({ as, kept })
+    const requests = requestsOf(page)
+    // The app's entry script is delayed until the calls were sent, which proves that index.html sent them.
+    const sent = Promise.all(calls.map((call) => page.waitForRequest(`**/api/${call}/`)))
+    await page.route(/\/assets\/index-/, async (route) => {
+      await sent
+      await route.continue()
+    })
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: seen }).waitFor()
+    for (const call of calls) expect(times(requests, `/api/${call}/`), call).toBe(1)
+    const files = await filesAhead(page)
+    expect(files.length).toBeGreaterThan(4)
+    for (const file of files) expect(times(requests, file), file).toBe(1)
+  },
+)
 
-test('control: a page that does not use the early answers sends its requests again', async ({ newPage }) => {
+test('control: a page whose scripts ignore the early answers sends the same requests again', async ({ newPage }) => {
   const page = await newPage({ as: LIST.as, kept })
   await page.addInitScript(() => Object.defineProperty(window, 'early', { get: () => undefined, set: () => undefined }))
   const requests = requestsOf(page)

@@ -1,4 +1,4 @@
-// The first moments of a page: it shows something before its scripts have run.
+// The first moments of a page: something is visible before the page's scripts have run.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
@@ -38,7 +38,7 @@ test('a page begins in the colours of the system, or in those chosen in this bro
   await page.evaluate(() => localStorage.setItem('mode', 'light'))
   await page.goto('/login', { waitUntil: 'commit' })
   await expect.poll(() => colours(page)).toBe(canvas.light)
-  // Control: without the script lines in its head, the page is light at first on a dark system.
+  // Control: without the inline scripts in its head, the page is light at first, although the system is dark.
   await page.evaluate(() => localStorage.removeItem('mode'))
   await page.route('**/login', async (route) => {
     const answer = await route.fetch()
@@ -48,7 +48,7 @@ test('a page begins in the colours of the system, or in those chosen in this bro
   await expect.poll(() => colours(page)).toBe(canvas.light)
 })
 
-test('the app has the colours of the system until the user chooses others, and again if the user chooses so; the choice is stored with the account', async ({
+test('the app follows the colours of the system until the user chooses light or dark, and again once the user chooses the system; the account stores the choice', async ({
   newPage,
 }) => {
   const { username } = await newStaff()

@@ -1,4 +1,4 @@
-// Help inside the app: by F1, by the question mark and by the palette, without leaving the page; at the till, help uses no key of the sale.
+// Help inside the app opens with F1, the question mark and the palette, without leaving the page; at the till, help reacts to no key that a sale needs.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
@@ -8,7 +8,7 @@ import { till } from '../../views/till-views.ts'
 
 const helpOf = (page: Page, screen: string) => page.getByRole('dialog', { name: t('help.title', { screen }) })
 
-test('F1 opens the help of the screen with its keys, in the words of its buttons, even from a field', async ({ newPage }) => {
+test('F1 opens the help of the screen, also from a field; help lists the screen’s keys and names its buttons as they are labelled', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/inventory/view')
   await page.getByRole('row').nth(2).waitFor()
@@ -54,7 +54,7 @@ test('the palette finds help by name and by text, and opens it over the page', a
   await help.getByText(t('prices.review')).waitFor()
   expect(new URL(page.url()).pathname).toBe('/customers/view')
   await page.keyboard.press('Escape')
-  // The palette offers help only if the search begins with the word for help.
+  // The palette offers help only if the search begins with the word "help" in the user's language.
   await find(page, 'grille')
   expect(await option(page, t('shell.palette.help', { name: plans })).count()).toBe(0)
 })

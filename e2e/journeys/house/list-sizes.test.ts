@@ -1,4 +1,4 @@
-// The size of lists on a screen: twenty rows on a phone, one scroll bar at a desk, low rows for users who want them.
+// The size of lists on a screen: twenty rows fit a phone's list, a desktop page has one scroll bar, and users who want low rows can choose them.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../../kit/browser.ts'
@@ -10,11 +10,11 @@ import { t } from '../../kit/texts.ts'
 
 const [ROWS, MOST] = [20, 2_500]
 /**
- * The greatest heights, in pixels, of pages that may be higher than the others: a product shows all its values, and rows of the audit log depend on
- * the names used by all other journeys.
+ * The greatest heights, in pixels, of the two lists that may be higher than the limit for the others: a product shows all its values, and rows of the audit log
+ * depend on the names used by all other journeys.
  */
 const more: Record<string, number> = { '/products/view': 3_000, '/audit': 2_700 }
-/** The long lists of a reseller. */
+/** The lists of a reseller that have many rows. */
 const lists = ['/inventory/view', '/products/view', '/customers/view', '/reports-sales', '/customer/credit/history', '/staff/view', '/audit']
 
 const frame = (page: Page) =>
@@ -23,7 +23,7 @@ const frame = (page: Page) =>
     .getByRole('region', { name: t('fields.rows') })
     .first()
 const loaded = async (page: Page, path: string) => {
-  // A day that has just begun has no sales: reports show the week before.
+  // Early in the day there are no sales yet, so reports show the last seven days.
   await go(page, `${path}?per=${ROWS}${path.startsWith('/reports') ? '&period=last_7_days' : ''}`)
   await page.getByRole('row').nth(1).waitFor()
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
@@ -68,9 +68,7 @@ test('on a phone twenty rows are at most 2,500 pixels high, and beside the searc
   console.info('rows at 360', JSON.stringify(heights), `open ${Math.round((height / rows) * ROWS)}`)
 })
 
-test('at a desk the columns of states and amounts are visible without scrolling sideways, even if no cell of the list breaks into lines', async ({
-  newPage,
-}) => {
+test('at a desk the columns of states and amounts are visible without scrolling sideways, even if no cell of the list wraps', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', account: { preferences: {} }, kept: { language: 'fr' }, viewport: { width: 1440, height: 900 } })
   for (const [path, headings] of [
     ['/customers/view', [t('fields.state'), t('fields.available')]],
@@ -129,7 +127,7 @@ test('at a desk only the page as a whole scrolls, and the headings of the list s
   expect(scrolled).toBeGreaterThan(0)
 })
 
-test('a user chooses low rows once, and every list has them from then on', async ({ newPage }) => {
+test('a user chooses low rows in one list, and every list has them from then on', async ({ newPage }) => {
   const { username } = await newStaff({ flags: ['has_inventory', 'has_product'] })
   const page = await newPage({ as: username, kept: { language: 'fr' } })
   const rowHeight = () =>
@@ -149,7 +147,7 @@ test('a user chooses low rows once, and every list has them from then on', async
   expect(await frame(page).getAttribute('data-density')).toBe('compact')
 })
 
-test('a list stays on the screen at each width of its frame, also where the rules for a wide table just make it fit', async ({ newPage }) => {
+test('a list whose frame gets narrower changes once from the layout of a wide table to the narrow one, and never back', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', account: { preferences: {} }, kept: { language: 'fr' }, viewport: { width: 1920, height: 900 } })
   // The rules for a wide table break this name after its first word.
   await page.route('**/api/view_customers/', async (route) => {

@@ -8,7 +8,7 @@ import { begins, t } from '../../kit/texts.ts'
 const rows = (page: Page) => page.getByRole('row').getByRole('link')
 const namesOf = async (page: Page) => (await rows(page).allTextContents()).filter(Boolean)
 
-/** Waits until the requested rows are shown; returns their names. */
+/** Waits until the requested rows are shown; returns the names in them. */
 async function settled(page: Page): Promise<string[]> {
   await expect.poll(() => page.getByRole('region', { name: t('fields.rows') }).getAttribute('aria-busy')).toBe('false')
   return namesOf(page)
@@ -45,7 +45,7 @@ test('a list keeps its search, page and page size after going back from a row, a
   await check(other)
 })
 
-test('a filter narrows the list, is still set after another page was opened, and is removed with one press', async ({ newPage }) => {
+test('a filter narrows the list, stays set while another page is opened, and is removed with one press', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/products/view')
   await settled(page)
@@ -95,7 +95,7 @@ test('the address of a page beyond the last page of a list leads to a page that 
 
 const isRising = (numbers: readonly number[]) => numbers.length > 1 && numbers.every((number, i) => i === 0 || number >= (numbers[i - 1] ?? 0))
 
-/** The number in a cell of stock. Where no stock is left, the cell shows a text instead, which counts as 0. */
+/** The number in a cell about stock. Where no stock is left, the cell shows a text instead, which counts as 0. */
 const numberIn = (text: string) => (text.startsWith(t('sales.dashboard.sold_out')) ? 0 : Number(text.replaceAll('.', '')))
 
 async function columnOf(page: Page, header: string): Promise<number[]> {
@@ -106,7 +106,7 @@ async function columnOf(page: Page, header: string): Promise<number[]> {
   return Promise.all(lines.map(async (line) => numberIn((await line.locator(`[data-label="${header}"]`).textContent()) ?? '')))
 }
 
-test('a report is compared with the period before, and prints every row of its filter, not only those on the screen', async ({ newPage }) => {
+test('a report is compared with the period before, and prints every row that matches its filter, not only those on the screen', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.addInitScript(() => {
     window.print = () => {

@@ -13,13 +13,13 @@ import { begins, t, textIn } from '../../kit/texts.ts'
 const menu = (page: Page) => page.getByRole('navigation', { name: t('house.shell.navigation') }).first()
 const entry = (page: Page, name: string | RegExp) => menu(page).getByRole('link', { name, exact: typeof name === 'string' })
 
-/** The rights of an office's staff with a long menu. */
+/** Rights that give a reseller's staff a long menu. */
 const flags: Flag[] = [
   ...(['has_invoice', 'has_reports', 'has_product', 'has_supplier', 'has_inventory', 'has_customers', 'has_credit', 'has_assign_product'] as const),
   ...(['has_discount_slab', 'has_device', 'has_reclamation', 'has_transaction'] as const),
 ]
 
-/** Names of groups and entries that are seen on the page without scrolling the menu. */
+/** Returns how many names of groups and entries are visible without scrolling the menu. */
 const linesInSight = (page: Page) =>
   menu(page).evaluate((nav) => {
     const { top, bottom } = nav.getBoundingClientRect()
@@ -56,7 +56,7 @@ test('at 1440 by 900 everybody’s menu has at most fourteen lines and need not 
   expect((await linesInSight(page)).seen).toBeGreaterThan(14)
 })
 
-test('an entry of a folded group is reached by keyboard alone, through the group’s name or through the search', async ({ newPage }) => {
+test('an entry of a folded menu group is reached by keyboard alone, through the group’s name or through the search', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', account: NOTHING_CHOSEN, kept: { language: 'fr' } })
   await page.goto('/dashboard')
   const group = menu(page).getByRole('button', { name: begins('house.groups.billing'), expanded: false })
@@ -77,7 +77,7 @@ test('an entry of a folded group is reached by keyboard alone, through the group
   await page.waitForURL('**/month-end')
 })
 
-test('a folded group keeps the entry of the current page visible, and the user’s account remembers that it is folded', async ({ newPage }) => {
+test('a folded menu group keeps the entry of the current page visible, and the user’s account remembers that it is folded', async ({ newPage }) => {
   const { username } = await newStaff({ flags })
   const page = await newPage({ as: username, kept: { language: 'fr' } })
   await page.goto('/products/view')
@@ -111,7 +111,7 @@ test('a folded group keeps the entry of the current page visible, and the user�
   await expect.poll(() => menu(page).getByRole('link').count()).toBe(all)
 })
 
-/** The entries of the menu with a word that is broken over two lines. */
+/** Finds the entries of the menu in which a word is broken over two lines. */
 const brokenWords = (nav: Locator) =>
   nav.evaluate((element) => {
     const found: string[] = []
@@ -127,7 +127,7 @@ const brokenWords = (nav: Locator) =>
     return element.scrollWidth > element.clientWidth ? [...found, 'wider than the menu'] : found
   })
 
-/** Whether a language has the longest words: German and Turkish are checked in each template. */
+/** Whether a language has the longest words: only German and Turkish are checked in every template. */
 const isLong = (language: string) => language === 'de' || language === 'tr'
 
 test('on a tablet the words of the menu never break, in any language or template', async ({ newPage }) => {
@@ -152,14 +152,14 @@ test('on a tablet the words of the menu never break, in any language or template
       expect(await brokenWords(nav), `${language}, template ${template}`).toEqual([])
       await shoot(page, `menu at 820, template ${template}, ${language}`)
     }
-    // Control: the check finds broken words in a menu that was made too narrow.
+    // Control: in a menu made too narrow on purpose, the check finds broken words.
     await page.addStyleTag({ content: 'nav :is(a > span:last-of-type, button) { width: 30px; overflow-wrap: anywhere !important; }' })
     expect((await brokenWords(page.getByRole('navigation').first())).length, language).toBeGreaterThan(0)
     await page.close()
   }
 })
 
-test('the screens of credit are tabs of one entry, each at its own address', async ({ newPage }) => {
+test('all screens about credit are tabs of one menu entry, each at its own address', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', kept: { language: 'fr' } })
   await page.goto('/dashboard')
   await entry(page, begins('house.screens.credit')).click()
@@ -180,7 +180,7 @@ test('the screens of credit are tabs of one entry, each at its own address', asy
   await shoot(page, 'tabs of credit 360')
 })
 
-test('a waiting claim is counted beside its entry; a hidden browser tab sends no requests', async ({ newPage }) => {
+test('the menu counts a waiting claim beside its entry; a hidden browser tab sends no requests', async ({ newPage }) => {
   const shop = await callsAs('kiosque')
   const offer = (await shop.sellerProductsV2({})).content.find(({ left }) => left === null || left > 0)
   const { sale_id } = await sellBy(shop, offer?.configuration_id ?? '', 1)

@@ -1,6 +1,6 @@
-// Journeys on a server of their own, which is slowed down, stopped, and given a restored database. A long export: its progress is shown, a user can come back
-// to it, and an export that a restart interrupted is reported as failed and run again. A restored database: the server notices it, the reseller is notified,
-// nothing is sold until the server is released, and then sales work again.
+// Journeys on a server of their own, which is slowed down, stopped, and given a restored database. A long export shows its progress and can be left and opened
+// again; one that a restart interrupted is reported as failed and can be run again. After a restore of the database the server notices it, notifies the
+// reseller and sells nothing until the stock is released.
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import pg from 'pg'
@@ -22,7 +22,7 @@ afterAll(() => server.end())
 
 const onDatabase = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: server.ownerUrl() })
-  // The connection may break here, because the test stops the database.
+  // This test stops the database, so losing this connection is expected.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -33,7 +33,10 @@ const onDatabase = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T
   }
 }
 
-/** Copies nord's last entry many times with two different texts, of which the filter matches one. Ids begin with their time, so the copies stay in place. */
+/**
+ * Copies nord's last entry many times with two different texts; the filter matches only one of them. Ids begin with their time, so the copies stay beside the
+ * original.
+ */
 const manyLines = () =>
   onDatabase((client) =>
     client.query(
@@ -46,14 +49,14 @@ const manyLines = () =>
     ),
   )
 
-/** Slows every export down during `meanwhile`: each time, storing its progress waits a second for a lock. */
+/** Slows down every export while `meanwhile` runs: whenever an export stores its progress, it waits a second for a lock. */
 async function slowly(meanwhile: () => Promise<void>): Promise<void> {
   let isOver = false
   const slow = onDatabase(async (client) => {
     while (!isOver) {
       await client.query('begin')
       const { rowCount } = await client.query(`select from exports where tenant_id = 1 and state in ('waiting', 'running') for update`)
-      // Until the export has begun, its row is looked for every hundredth of a second, because a quick machine makes the export within a second.
+      // Until the export has begun, the test looks for its row every hundredth of a second: a quick machine finishes the export within a second.
       await client.query('select pg_sleep($1)', [rowCount ? 1 : 0.01])
       await client.query('commit')
     }
@@ -137,7 +140,7 @@ test('an export that a restart interrupted is reported as failed, and is run aga
     .waitFor()
 })
 
-test('a reseller reads why its stock is held back after a restore of the database, and releases it', async ({ newPage }) => {
+test('after a restore of the database a reseller reads why its stock is held back, and releases it', async ({ newPage }) => {
   await onDatabase(async (client) => {
     // Makes the database look restored: its count of beats becomes lower than the count that the server keeps in a file beside it.
     await client.query('update watermarks set beat = beat - 5')

@@ -35,7 +35,7 @@ test('pages are found by a part of their name or by initials, customers by a par
   await tab.waitForURL('**/customers/view?q=Kiosque+Nord')
   expect(pathOf(page)).toBe('/inventory/add')
 
-  // A line about an action leads to the page where the user confirms it; choosing the line books or stops nothing.
+  // A line about an action leads to the page where the user confirms it. Choosing the line neither books nor stops anything.
   await find(page, 'credit kiosque n 200')
   await option(page, /Kiosque Nord.*200,00/).waitFor()
   await page.keyboard.press('Enter')
@@ -46,7 +46,7 @@ test('pages are found by a part of their name or by initials, customers by a par
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: t('customers.status.stop_title', { name: 'Kiosque Nord' }) }).waitFor()
   await page.keyboard.press('Escape')
-  // A search for a code sends the code in no address (URL), so that no log stores it.
+  // The palette does not send a searched code in an address (URL), where a log could store it.
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await find(page, '99887766554433')
@@ -54,7 +54,7 @@ test('pages are found by a part of their name or by initials, customers by a par
   await page.keyboard.press('Enter')
   await page.getByText(t('house.words.nothing_found'), { exact: true }).waitFor()
   expect([page.url(), ...asked].filter((url) => url.includes('99887766'))).toEqual([])
-  // The palette also finds a batch by its number.
+  // The palette also finds a batch of stock by its number.
   const { stockList } = callsOn(page)
   const { configuration_id = '' } = (await stockList({ search_text: 'lebara' })).content[0] ?? {}
   const { batch_no = 0 } = (await stockList({ configuration_id })).batches?.[0] ?? {}
@@ -66,7 +66,7 @@ test('pages are found by a part of their name or by initials, customers by a par
   await page.getByRole('status').getByText(String(batch_no)).first().waitFor()
 })
 
-test('the palette requests nothing that the user may not see', async ({ newPage }) => {
+test('the palette sends no request that the user has no right to', async ({ newPage }) => {
   const page = await newPage({ as: 'nord-stock' })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -1,4 +1,4 @@
-// The pictures of the README and of the help, made again by `npm run pictures` from the demo world; other runs leave them as they are.
+// The pictures of the README and of the help, taken from the demo world by `npm run pictures`; other runs do not change them.
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -18,7 +18,7 @@ async function chosen(page: Page) {
   await page.getByRole('form', { name: 'Sale' }).waitFor()
 }
 
-/** Waits until the start page is complete: its parts appear one after the other, last the chart of hours below the periods. */
+/** Waits until the start page is complete: its parts appear one after the other, and the chart of hours below the periods is the last. */
 async function filled(page: Page) {
   await page.getByText('Sales by hour', { exact: true }).waitFor()
 }
@@ -28,7 +28,7 @@ const pictures = [
   { name: 'dashboard', as: 'nord', open: at('/dashboard/', filled) },
 ]
 
-test.skipIf(!process.env.PICTURES).for(pictures)('the picture of the $name', async ({ name, as, open }, { newPage }) => {
+test.skipIf(!process.env.PICTURES).for(pictures)('the picture of the $name is taken for the README', async ({ name, as, open }, { newPage }) => {
   const page = await newPage({ as, kept: { mode: 'light' }, account: { language: 'en' }, viewport: { width: 1280, height: 800 } })
   const traffic = trafficOf(page)
   await open(page)
@@ -42,7 +42,7 @@ test.skipIf(!process.env.PICTURES).for(pictures)('the picture of the $name', asy
 const HELP = join(import.meta.dirname, '../../../web/public/help')
 const HELP_BYTES_MAX = 40_000
 const HELP_WIDTH = 640
-/** The part of the screen beside the menu and below the header, which are the same everywhere. */
+/** The part of the window beside the menu and below the header, because menu and header are the same on every screen. */
 const CONTENT = { x: 264, y: 56, width: 1016, height: 635 }
 
 /** Pictures for help in French, the language of most users. No screen here shows a PIN. */
@@ -66,7 +66,7 @@ async function tillChosen(page: Page) {
   await page.getByRole('form', { name: t('house.words.sale') }).waitFor()
 }
 
-test.skipIf(!process.env.PICTURES).for(helpPictures)('the picture in the help of $name', async ({ name, as, open }, { newPage }) => {
+test.skipIf(!process.env.PICTURES).for(helpPictures)('the picture in the help of $name is taken', async ({ name, as, open }, { newPage }) => {
   const page = await newPage({ as, kept: { mode: 'light' }, viewport: { width: 1280, height: 691 } })
   const traffic = trafficOf(page)
   await open(page)

@@ -1,4 +1,5 @@
-// The platform views one reseller after the other: its shops' sales, its documents, and its waiting claims, for which the platform may do the desk's work.
+// The platform views one reseller after the other: its shops' sales, its documents, and its waiting claims, which the platform may decide in the reseller's
+// place.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { tenantChoose, tenantsList } from '../../../contract/people/tenants.ts'
@@ -27,7 +28,9 @@ async function day({ reseller, host, shop, name }: House) {
   return { number: claim?.number ?? 0, document_no: (await documents())[0]?.document_no ?? '', quantity: sums.quantity }
 }
 
-/** Delays the next report's answer until another reseller is chosen and everything is requested again. The returned function awaits that answer. */
+/**
+ * Delays the answer of the next report until another reseller is chosen and everything is requested again. The returned function waits for the delayed answer.
+ */
 async function comesLate(page: Page): Promise<() => Promise<unknown>> {
   await go(page, '/invoices-all')
   await page.getByRole('banner').waitFor()
@@ -92,7 +95,7 @@ test('the platform views one reseller after the other, and reads the reports, do
   }
 })
 
-test('the platform’s start page shows all resellers; a figure leads to its list, at the reseller whose figure it is', async ({ newPage }) => {
+test('the platform’s start page sums all resellers; pressing a figure opens its list, at the reseller to whom the figure belongs', async ({ newPage }) => {
   const { number } = await day({ tenant: 'Rheinland Prepaid', reseller: 'rhein', host: 'rhein.localhost', shop: 'dom', name: 'Kiosk am Dom' })
   const page = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
   await go(page, '/dashboard')

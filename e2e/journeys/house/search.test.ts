@@ -1,4 +1,4 @@
-// The search in the words of the person: goods of the till, settings by their names, practice, numbers, amounts, in five languages.
+// The search understands the user's words in five languages: goods of the till, settings by their names, practice, numbers and amounts.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { languages } from '../../../contract/kit/languages.ts'
@@ -11,7 +11,7 @@ import { begins, t, textIn } from '../../kit/texts.ts'
 
 const inside = (page: Page) => page.getByRole('button', { name: t('house.words.search'), exact: true }).waitFor()
 
-test('"ly" finds Lycamobile, and the till opens with its cards, even if the till is open already', async ({ newPage }) => {
+test('typing "ly" finds Lycamobile, and choosing it shows its cards at the till, even if the till is open already', async ({ newPage }) => {
   const page = await newPage({ as: 'kiosque' })
   await page.goto('/seller/sales')
   await inside(page)
@@ -31,7 +31,9 @@ test('"ly" finds Lycamobile, and the till opens with its cards, even if the till
   }
 })
 
-test('a setting is found by its name, opens its section and has the focus; practice is also found by words with a similar meaning', async ({ newPage }) => {
+test('a setting is found by its name; choosing it opens its section and focuses it; practice is also found by words of similar meaning', async ({
+  newPage,
+}) => {
   const { username } = await newShop()
   const page = await newPage({ as: username })
   await page.goto('/cashcards/')
@@ -62,7 +64,7 @@ test('a setting is found by its name, opens its section and has the focus; pract
   await option(page, t('house.shell.training_start')).waitFor()
 })
 
-test('an amount and a customer lead to a credit that is filled in and not booked; a number leads to its document', async ({ newPage }) => {
+test('typing an amount and a customer leads to a credit that is filled in but not booked; typing a number leads to its document', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/dashboard')
   await inside(page)
@@ -81,7 +83,7 @@ test('an amount and a customer lead to a credit that is filled in and not booked
   await page.waitForURL('**/invoices-all?q=*')
 })
 
-test('an older answer never replaces a newer one, one request is under way at a time, and each group has three rows before "show more"', async ({
+test('an older answer never replaces a newer one, at most one request runs at a time, and each group has three rows before "show more"', async ({
   newPage,
 }) => {
   const page = await newPage({ as: 'nord' })

@@ -1,4 +1,4 @@
-// The shell: stars, notices, phones, ended sessions, and parts of the app that cannot be loaded.
+// The shell around every screen: starred pages, notices, phones, ended sessions, and parts of the app that cannot be loaded.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -24,7 +24,7 @@ async function enter(page: Page, path: string) {
   await inside(page)
 }
 
-/** Makes the browser look unused for this long. */
+/** Makes the browser look as if nobody had used it for this long. */
 const beIdle = (page: Page, ms: number) => page.evaluate((at) => localStorage.setItem('active', String(at)), Date.now() - ms)
 
 test('pressing ? shows the keys of a page, but not while the user types a question mark into a field', async ({ newPage }) => {
@@ -66,8 +66,8 @@ test('a starred page appears in every browser of the user, and is removed again'
   await elsewhere.getByRole('button', { name: t('house.shell.star') }).waitFor()
 })
 
-test('a shop is notified of a credit, and the notice is no longer new once it is marked as read', async ({ newPage }) => {
-  // The credit goes to a shop whose balance no other journey counts.
+test('a shop is notified of a credit, and the notice no longer counts as new once it is marked as read', async ({ newPage }) => {
+  // The credit goes to a shop whose balance no other journey checks.
   const [giver, shop] = [await newPage({ as: 'nord' }), await newPage({ as: 'sud' })]
   await giver.goto('/customers/view?q=sud')
   await giver.getByRole('link', { name: named(t('words.top_up_balance'), 'Sud Distribution') }).click()
@@ -90,7 +90,7 @@ test('a shop is notified of a credit, and the notice is no longer new once it is
   await shop.getByRole('button', { name: t('house.shell.notices'), exact: true }).waitFor()
 })
 
-test('minutes before an idle session ends a dialog warns the user, who stays by pressing Enter', async ({ newPage }) => {
+test('four minutes before an idle session ends a dialog warns the user, and Enter continues the session', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await enter(page, '/dashboard')
   await beIdle(page, IDLE_MS - 4 * MINUTE_MS)
@@ -163,7 +163,7 @@ test.for([
   await expect.poll(() => bar.locator('a, button').allTextContents()).toEqual(names)
 })
 
-test('an address that no page has leads to a page that offers the search', async ({ newPage }) => {
+test('an address without a screen leads to a page that offers the search', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/no/such/page')
   await page.getByRole('button', { name: t('house.shell.find_page') }).click()
@@ -192,7 +192,7 @@ test('a part of the app that cannot be loaded is named, and loads after a reload
   await page.getByRole('heading', { name: t('house.screens.products') }).waitFor()
 })
 
-/** The name of the file that the build made for a part of the app. */
+/** Returns the name of the file that the build made for a part of the app. */
 function fileOf(part: string): string {
   const manifest: Record<string, { file: string }> = JSON.parse(readFileSync(join(import.meta.dirname, '../../../web/dist/.vite/manifest.json'), 'utf8'))
   return manifest[part]?.file ?? 'nowhere'

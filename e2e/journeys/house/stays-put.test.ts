@@ -1,5 +1,4 @@
-// Visible parts of a page stay in place while it fills: the server's answers arrive one by one, as on a phone, and nothing that is already shown
-// moves.
+// Visible parts of a page stay in place while it fills: the server's answers arrive one by one, as on a phone, and nothing that is already shown moves.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
@@ -7,7 +6,7 @@ import { trafficOf } from '../../kit/moments.ts'
 import { t } from '../../kit/texts.ts'
 
 const MOST = 0.02
-/** The most requests that a first visit may send, counting every script, style, font and call; at the till, those until it can sell. */
+/** The most requests that a first visit may send, counting every script, style, font and call. At the till, only the requests until it can sell count. */
 const MOST_REQUESTS = 25
 const AT_THE_TILL = 26
 /** The page of Z-reports may send more requests, because it also shows the shift, its figures and the other tills. */
@@ -30,24 +29,27 @@ const screens = [
   { path: '/cashcards/', as: 'kiosque', seen: t('house.screens.till'), most: AT_THE_TILL },
 ]
 
-test.for(screens)('the page $path, opened by $as, sends few requests, and its parts stay in place while it fills', async (screen, { newPage }) => {
-  const { path, as, host, seen, most = MOST_REQUESTS, viewport = PHONE } = screen
-  const page = await newPage({ as, ...(host && { host }), kept: { language: 'fr' }, viewport, hasTouch: viewport === PHONE })
-  const { asked, calm } = await watched(page)
-  await page.goto(path)
-  await page.getByRole('heading', { level: 1, name: seen }).waitFor()
-  const shifts = await settled(page, calm)
-  expect(sum(shifts), JSON.stringify(shifts, null, 1)).toBeLessThan(MOST)
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(most)
-  expect(asked).toContain('/api/auth_check/')
-  // Control: a page that moves is detected.
-  await page.evaluate(() => {
-    const late = document.createElement('p')
-    late.style.height = '200px'
-    document.querySelector('main')?.prepend(late)
-  })
-  await expect.poll(async () => sum(await shiftsOf(page))).toBeGreaterThan(MOST)
-})
+test.for(screens)(
+  'the page $path, opened by $as, sends at most the allowed number of requests, and its parts stay in place while it fills',
+  async (screen, { newPage }) => {
+    const { path, as, host, seen, most = MOST_REQUESTS, viewport = PHONE } = screen
+    const page = await newPage({ as, ...(host && { host }), kept: { language: 'fr' }, viewport, hasTouch: viewport === PHONE })
+    const { asked, calm } = await watched(page)
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: seen }).waitFor()
+    const shifts = await settled(page, calm)
+    expect(sum(shifts), JSON.stringify(shifts, null, 1)).toBeLessThan(MOST)
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(most)
+    expect(asked).toContain('/api/auth_check/')
+    // Control: the check detects a page whose parts move.
+    await page.evaluate(() => {
+      const late = document.createElement('p')
+      late.style.height = '200px'
+      document.querySelector('main')?.prepend(late)
+    })
+    await expect.poll(async () => sum(await shiftsOf(page))).toBeGreaterThan(MOST)
+  },
+)
 
 test('the place of a balance that arrives last is reserved, so that no other part moves', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: PHONE, hasTouch: true })
@@ -87,7 +89,7 @@ test('control: if the parts of the start page do not wait for each other, they m
   expect(sum(await settled(page, calm))).toBeGreaterThan(MOST)
 })
 
-test('a part that never arrives delays the others for five seconds, not for ever', async ({ newPage }) => {
+test('a part that never arrives delays the parts below it for five seconds, not for ever', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const asked = page.waitForRequest('**/api/guided_start/')
   await page.route('**/api/guided_start/', () => undefined)
@@ -115,14 +117,14 @@ test('content below the window is requested when the user scrolls near it', asyn
   await expect.poll(below).toBe(1)
 })
 
-/** Delays the answers of calls by different times, and records every move. Returns the requests. */
+/** Delays the answers of calls by different times, and records every move of a visible part. Returns the requests. */
 async function watched(page: Page): Promise<{ asked: readonly string[]; calm: () => Promise<void> }> {
   const { calm } = trafficOf(page)
   let count = 0
   const asked: string[] = []
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url())
-    // The icon of the tab, which only some browsers request and which delays nothing.
+    // The icon of the tab is not counted: only some browsers request it, and nothing waits for it.
     if (pathname !== '/icon.svg') asked.push(pathname)
     const isCall = route.request().url().includes('/api/')
     await new Promise((resolve) => setTimeout(resolve, isCall ? 100 + (count++ % 9) * STEP_MS : 20))

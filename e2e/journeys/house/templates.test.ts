@@ -1,4 +1,4 @@
-// The six templates of an organisation, light and dark, on the two screens with most of their elements.
+// The six templates (looks) of an organisation, light and dark, on the two screens with the most kinds of elements.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../../kit/browser.ts'
@@ -32,13 +32,13 @@ test.for(views)('the view $name passes the checks in all templates', async ({ na
   expect(wrongs).toEqual([])
 })
 
-/** Applies a template as the app does for one chosen by the account's organisation (themes/look.ts). */
+/** Applies a template as the app does for the template that an account's organisation has chosen (themes/look.ts). */
 const dressed = (page: Page, template: number) =>
   page.evaluate((chosen) => {
     document.documentElement.dataset['template'] = String(chosen)
   }, template)
 
-test('the page has the template that its organisation has chosen', async ({ newPage }) => {
+test('the page is shown in the template that its organisation has chosen', async ({ newPage }) => {
   for (const template of TEMPLATES.slice(-2)) {
     const page = await newPage({ as: 'nord', account: { template } })
     await page.goto('/settings')
@@ -46,7 +46,7 @@ test('the page has the template that its organisation has chosen', async ({ newP
   }
 })
 
-test('control: a pale text in only one template is found', async ({ newPage }) => {
+test('control: the check finds a text that is too pale in only one template', async ({ newPage }) => {
   const page = await newPage({ viewport: DESK })
   await page.goto('/version')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -1,12 +1,12 @@
-// Addresses with another organisation's ids, and of screens that do not exist: each page says what does not exist, with a way back. Ids that do not exist are
-// tried with everybody's rights in access.test.ts.
+// Addresses that contain another organisation's ids, and addresses without a screen: each page says what does not exist, with a way back. access.test.ts opens
+// every screen with ids that do not exist, for every kind of person.
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
 import { callsAs, callsOn } from '../../kit/calls.ts'
 import { enter, screens, withIds, wrongsAt } from '../../kit/screens.ts'
 import { t } from '../../kit/texts.ts'
 
-test('rows of another tenant are reported like missing rows; control: the user’s own rows are shown', async ({ newPage }) => {
+test('a page about a row of another tenant looks like a page about a missing row; control: the user’s own rows are shown', async ({ newPage }) => {
   const rhein = await callsAs('rhein', 'rhein.localhost')
   const [theirs, product, supplier] = [
     (await rhein.customersListShort({})).content[0]?.customer_id ?? '',
@@ -27,7 +27,7 @@ test('rows of another tenant are reported like missing rows; control: the user�
   expect(await page.locator('main [data-missing]').count()).toBe(0)
 })
 
-test('a page for an address without a screen says that there is none, and offers the search', async ({ newPage }) => {
+test('an address without a screen shows a page that says so and offers the search', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', kept: { language: 'fr' } })
   await page.goto('/customer/abc/edit')
   await page.getByRole('heading', { level: 1, name: t('house.screens.not_found') }).waitFor()

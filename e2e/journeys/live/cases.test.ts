@@ -1,5 +1,5 @@
-// The platform closes a case of a statement: finds it at the address that the page used to have and by the tab of its source, and closes it with a note of
-// what was done.
+// The platform closes a case (a contradiction between a supplier and the books): it finds the case at its former address and by the tab of its source, and
+// closes it with a note of what was done.
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../../kit/calls.ts'
@@ -7,7 +7,7 @@ import { newCase } from '../../kit/cases.ts'
 import { go } from '../../kit/open-page.ts'
 import { named, t } from '../../kit/texts.ts'
 
-test('a case is found at its old address, is listed only under its source, and is closed with a note of what was done', async ({ newPage }) => {
+test('a case is found at its former address, is listed only under its source, and is closed with a note of what was done', async ({ newPage }) => {
   const page = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
   await beforeTheApp(page)
   const calls = callsOn(page)

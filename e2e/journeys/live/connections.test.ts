@@ -1,4 +1,4 @@
-// The platform connects a supplier: its login is entered and tested, a product is put on sale at a price, a shop sees it; and a person decides, with proof,
+// The platform connects a supplier: it enters and tests the login and puts a product on sale at a price, which a shop then sees. A person decides, with proof,
 // an order that the supplier left unanswered.
 
 import { expect } from 'vitest'
@@ -12,7 +12,7 @@ import { holds, named, t } from '../../kit/texts.ts'
 
 const BRAND = 'Blaufunk'
 
-test('the platform connects a supplier and prices its product, which a shop then sees, and decides an open order with proof', async ({
+test('the platform connects a supplier and prices its product, a shop sees the price, and the platform decides an unanswered order with proof', async ({
   newPage,
   onTestFinished,
 }) => {
@@ -47,7 +47,8 @@ test('the platform connects a supplier and prices its product, which a shop then
   await page.getByRole('button', { name: t('words.switch_off'), exact: true }).waitFor()
 
   await go(page, '/dynamic-products/')
-  // The list of catalogues is already open if another supplier's catalogue cannot be read; a click would then close it, so the attribute is set.
+  // If another supplier's catalogue cannot be read, the list of catalogues is open already and a click would close it; so the test sets the attribute instead
+  // of clicking.
   const catalogues = page.locator('details', { hasText: t('prices.online.catalogues') })
   await catalogues.evaluate((it) => it.setAttribute('open', ''))
   await press(named(t('prices.online.read_now'), company))

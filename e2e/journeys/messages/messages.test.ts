@@ -1,4 +1,4 @@
-// Messages: on a server that cannot send, the platform reads them; registrations are sent again and cancelled by their sender.
+// Messages: on a server that cannot send, the platform reads them; the sender of a registration sends it again or cancels it.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pressInDialog, shoot, test } from '../../kit/browser.ts'
@@ -10,7 +10,7 @@ const search = (page: Page) => page.getByRole('searchbox').first()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const over = (page: Page) => page.getByRole('heading', { name: t('entry.register.over') })
 
-test('a message opens after a warning that reading is logged, and then it is logged', async ({ newPage }) => {
+test('opening a message warns that reading is logged, and the audit log then has the entry', async ({ newPage }) => {
   const { email, link } = await invite()
   const page = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
   await page.goto(`/messages?q=${email}&state=kept`)
@@ -25,7 +25,7 @@ test('a message opens after a warning that reading is logged, and then it is log
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('a link that never arrived is sent again to a corrected address; the earlier link and a cancelled one no longer work', async ({ newPage }) => {
+test('a registration link that never arrived is sent again to a corrected address; neither the earlier link nor a cancelled one works', async ({ newPage }) => {
   const { username, link } = await invite()
   const email = `corrected.${username}@example.test`
   const page = await newPage({ as: 'nord' })

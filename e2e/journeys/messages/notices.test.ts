@@ -1,4 +1,4 @@
-// The bell shows the number of new notices, opens a panel with the new ones in the order they arrived, and shows older notices on demand.
+// The bell shows the number of new notices and opens a panel with them, oldest first; older notices are shown on demand.
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { shoot, test } from '../../kit/browser.ts'
@@ -6,9 +6,7 @@ import { callsAs } from '../../kit/calls.ts'
 import { newShop } from '../../kit/shop.ts'
 import { begins, t } from '../../kit/texts.ts'
 
-test('after eleven top-ups the bell shows 9+; it lists the oldest five notices, on demand all of them, and one press marks them as read', async ({
-  newPage,
-}) => {
+test('after eleven top-ups the bell shows 9+ and lists the oldest five notices, on demand all of them; one press marks them as read', async ({ newPage }) => {
   const shop = await newShop()
   const nord = await callsAs('nord')
   const shops = await callsAs(shop.username)

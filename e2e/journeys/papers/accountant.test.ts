@@ -1,4 +1,4 @@
-// An accountant, who may only bill: the menu has just that, the month's work can be done with it, and other screens and calls refuse.
+// An accountant, who has only the right to invoices: the menu shows just that, the month's work can be done with it, and other screens and calls refuse.
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { calls } from '../../../contract/index.ts'
@@ -13,7 +13,7 @@ import { accessOf, expected, screens, walked } from '../../kit/screens.ts'
 import { newShop, sellBy } from '../../kit/shop.ts'
 import { begins, t } from '../../kit/texts.ts'
 
-test('an accountant bills a shop, notes its payment and hands the documents on, with the right to invoices and no other', async ({ newPage }) => {
+test('an accountant whose only right is that to invoices bills a shop, notes its payment and passes the documents on', async ({ newPage }) => {
   const shop = await newShop({ plan: null })
   const { username } = await newStaff({ flags: ['has_invoice'] })
   const maker = await newPage({ as: 'nord' })

@@ -1,4 +1,5 @@
-// The end of a day in one dialog: the drawer is counted, the shift closed, its Z-report printed; an interruption costs neither the Z-report nor a second number.
+// The end of a day in one dialog: the drawer is counted, the shift closed, its Z-report printed. An interruption neither loses the Z-report nor makes a second
+// one.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pressInDialog, shoot, test } from '../../kit/browser.ts'
@@ -17,9 +18,7 @@ const zOf = (n: number) => t('shifts.paper.z', { number: String(n) })
 const end = (page: Page) => page.getByRole('main').getByRole('button', { name: t('shifts.day.title') })
 const numbers = async ({ username }: Shop) => (await (await callsAs(username)).zReportsList({})).content.map(({ number }) => number)
 
-test('the dialog of the end of the day counts the drawer, closes the shift once even if the button is pressed twice, and prints the Z-report', async ({
-  newPage,
-}) => {
+test('the end-of-day dialog counts the drawer, closes the shift once even if the button is pressed twice, and prints the Z-report', async ({ newPage }) => {
   const shop = await newShop()
   await (await callsAs(shop.username)).shiftRulesUpdate({ counts_drawer: true })
   const page = await newPage({ as: shop.username, ...KEPT })
@@ -56,7 +55,7 @@ test('the dialog of the end of the day counts the drawer, closes the shift once 
 })
 
 test.for([{ isForgotten: false }, { isForgotten: true }])(
-  'an end of the day whose answer was lost continues after a reload, and there is only one Z-report (control: the browser has forgotten its key: $isForgotten)',
+  'after a lost answer and a reload the end of the day continues, and there is only one Z-report (control, if true: the browser forgot its key: $isForgotten)',
   async ({ isForgotten }, { newPage }) => {
     const shop = await newShop()
     const page = await newPage({ as: shop.username, ...KEPT })

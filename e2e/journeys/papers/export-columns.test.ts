@@ -1,4 +1,4 @@
-// Every exportable list: its file has the columns of the screen in the same order, with the same content.
+// Every list that can be exported: the file has the columns of the screen in the same order, with the same content.
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -22,7 +22,7 @@ const lists = [
   { path: '/discount-slabs/', by: nord },
   // The screen shows the number of rights where the file has their names.
   { path: '/staff/view', by: nord, but: t('fields.flags'), prepare: () => invite() },
-  // The export itself adds a row to the audit log, and other journeys add more: up to `later` new rows may be at the top.
+  // The export itself adds a row to the audit log, and other journeys add more, so up to `later` new rows may come first.
   { path: '/audit?period=today', by: nord, later: 60 },
   { path: '/reports-sales?period=last_7_days', by: nord },
   { path: '/report/product-discounts-list', by: nord, customer: true },
@@ -71,11 +71,11 @@ async function chooseCustomer(page: Page) {
   await page.getByRole('row').nth(2).waitFor()
 }
 
-/** The number of attempts per list: all of them fail only if other journeys change the list each time. */
+/** How often each list is compared: all attempts fail only if other journeys change the list during every one of them. */
 const TRIES = 10
 
 test.for(lists)(
-  'the columns of the export of $path have the words of the screen',
+  'the export of $path has the columns and the words of the screen',
   { timeout: 240_000 },
   async ({ path, by, customer, but, later = 0, prepare }, { newPage }) => {
     await prepare?.()
@@ -87,7 +87,7 @@ test.for(lists)(
       await settled(page)
       return shown(page)
     }
-    // Other journeys sell and add rows meanwhile: the file is compared with a list that was the same before and after the export.
+    // Other journeys sell and add rows during the export, so the file is compared only with a list that was the same before and after it.
     let list = await listed()
     let bytes: Buffer = Buffer.alloc(0)
     let isSame = false
@@ -102,7 +102,7 @@ test.for(lists)(
     const [columns = [], ...rows]: string[][] = parse(bytes, { bom: true, delimiter: ';' })
     expect(columns.length).toBeGreaterThan(2)
     expect(headings.filter((heading) => columns.includes(heading))).toEqual(columns)
-    /** The cells in which file and screen differ, if this many rows were added on top meanwhile. */
+    /** Returns the cells in which file and screen differ, if this many rows were added on top of the list meanwhile. */
     const wrongAfter = (added: number) =>
       table.flatMap((cells, row) =>
         columns.flatMap((column, i) => {

@@ -1,4 +1,4 @@
-// Exports: exactly the filtered rows, in both formats, with the columns shown and the words of the screen; and filters saved as a view.
+// Exports: exactly the filtered rows, in CSV and as a workbook, with the columns shown and the words of the screen; and filters saved as a view.
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import { pressInDialog, shoot, test } from '../../kit/browser.ts'
@@ -43,7 +43,7 @@ test('a workbook has amounts as numbers and only the columns that are shown', as
   await listTool(page, t('fields.columns'))
   const dialog = page.getByRole('dialog', { name: t('fields.columns') })
   const copies = dialog.getByRole('checkbox', { name: t('sales.copies') })
-  // The box shows the setting stored with the account, which changes only a moment after the click.
+  // The checkbox shows a setting stored with the account, so it changes only a moment after the click.
   if (await copies.isChecked()) await copies.click()
   await expect.poll(() => copies.isChecked()).toBe(false)
   await dialog.getByRole('button', { name: t('house.words.done') }).click()

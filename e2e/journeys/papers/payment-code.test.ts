@@ -1,4 +1,4 @@
-// Payment codes in a browser, read as a banking app reads them: of an invoice, and of a shop that tops up its balance by transfer.
+// Payment codes, read from the screen as a banking app reads them: the code of an invoice, and the code of a shop that tops up its balance by transfer.
 import jsqr from 'jsqr'
 import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
@@ -10,13 +10,13 @@ import { t } from '../../kit/texts.ts'
 
 const ACCOUNT = { legal_name: 'Comptoir Nord', bank_name: 'Testbank', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' }
 
-/** What a reader of QR codes reads from the picture of an element, line by line. */
+/** Returns the lines of text that a reader of QR codes reads from the picture of an element. */
 async function linesOf(element: Locator): Promise<string[]> {
   const { data, info } = await sharp(await element.screenshot())
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  // The package's types describe it as an object with a default, but what Node imports is the function itself.
+  // The package's types describe an object with a default export, but Node imports the function itself.
   const read = (jsqr as unknown as typeof jsqr.default)(new Uint8ClampedArray(data), info.width, info.height)
   return read?.data.split('\n') ?? []
 }

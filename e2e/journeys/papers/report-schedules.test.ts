@@ -1,13 +1,13 @@
-// A report by mail: set up beside the export of a list, seen in its screen, paused and deleted there.
+// A report by mail: set up beside the export of a list, then shown, paused and deleted on the screen of scheduled reports.
 import { expect } from 'vitest'
 import { pressInDialog, shoot, test } from '../../kit/browser.ts'
 import { callsOn } from '../../kit/calls.ts'
 import { begins, language, t } from '../../kit/texts.ts'
 
-/** Its name as the list writes it: 27 November 2026 is a Friday. */
+/** The weekday's name as the list writes it: 27 November 2026 is a Friday. */
 const FRIDAY = new Intl.DateTimeFormat(language(), { weekday: 'long' }).format(new Date('2026-11-27T12:00:00Z'))
 
-test('a user has a list sent by mail each week, sees it in the list, pauses and deletes it', async ({ newPage }) => {
+test('a user schedules a list by mail each week, finds it on the screen of scheduled reports, pauses and deletes it', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', account: { preferences: {} } })
   await page.goto('/customers/view')
   await page.locator('[data-list-tools]').click()

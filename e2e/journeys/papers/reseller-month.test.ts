@@ -21,10 +21,7 @@ const DAY = 'period=today'
 /** The value of a card in euros, and the price that the shop pays for it in cents. */
 const [VALUE, PRICE] = [7.4, 703]
 const FLAGS = ['has_cash_card', 'has_reports', 'has_transaction', 'has_reclamation', 'has_invoice'] as const
-/**
- * The rights of the reseller's user in this journey. The platform adds this user, because a user who made the shop's account may not decide its
- * claims for a week.
- */
+/** The rights of the reseller's user in this journey. The platform adds this user: whoever made the shop's account may not decide its claims for a week. */
 const OFFICE = ['has_reports', 'has_transaction', 'has_reclamation', 'has_invoice', 'has_inventory', 'has_customers_read'] as const
 
 /** Reads a key figure above the rows of a report, by its label. */
@@ -34,7 +31,7 @@ const figure = async (page: Page, label: string) => {
 }
 const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** The shop's purchases less refunds, as the report shows them; also expects the list of its single lines to show the same sum. */
+/** The shop's purchases less refunds, as the report shows them. Also expects the list of single sales behind the report to show the same sum. */
 async function reported(page: Page, { name }: Shop): Promise<number> {
   await go(page, `/reports-sales-new?${DAY}`)
   const row = rowWith(page, name)
@@ -53,7 +50,7 @@ async function reported(page: Page, { name }: Shop): Promise<number> {
   return sum
 }
 
-/** The shop's payments by the ledger at this address, or on the current page: money that left the wallet, less refunds, without bookings. */
+/** What the shop paid according to the ledger at this address or on the current page: money that left the wallet, less refunds, without bookings. */
 async function inLedger(page: Page, booked: number, path?: string): Promise<number> {
   if (path) await go(page, path)
   await page.getByText(t('charts.agrees')).waitFor()
@@ -70,7 +67,7 @@ async function closed(page: Page, { username }: Shop): Promise<number> {
   return centsIn((await cost.locator('td').last().textContent()) ?? '')
 }
 
-/** Runs invoicing for the shop; ends on the new document, and returns its total. */
+/** Runs invoicing for the shop; ends on the page of the new document, and returns its total. */
 async function billed(page: Page, path: string, { name }: Shop, button: string): Promise<number> {
   await go(page, `${path}?${DAY}&q=${encodeURIComponent(name)}`)
   await rowWith(page, name).getByRole('checkbox').check()
@@ -108,7 +105,7 @@ test('report, ledgers, Z-reports and invoices of a month agree to the cent, befo
   const second = await sellBy(till, configuration_id, 2)
   await till.reclaimSubmit({ sale_id: second.sale_id, reason: 'not_working' })
 
-  // Two claims of one delivery: requested and approved together, then decided with the letter keys: a accepts one claim, r rejects the other.
+  // Two claims of one delivery are requested and approved together, then decided with the letter keys: A accepts one claim, R rejects the other.
   const office = await newPage({ as: clerk.username })
   await go(office, `/reclaim-requests?q=${encodeURIComponent(goods.name)}`)
   await decideAll(office, 'ask')
@@ -142,7 +139,7 @@ test('report, ledgers, Z-reports and invoices of a month agree to the cent, befo
   await shoot(office, 'invoice')
   const invoice = (await office.getByRole('heading', { level: 1 }).innerText()).split(' ').at(-1) ?? ''
 
-  // A card that is on the invoice is claimed from its sale, and refunded.
+  // A card that is on the invoice is claimed from the page of its sale, and refunded.
   await go(counter, `/seller/sales?${DAY}&sale=${first.sale_id}`)
   await counter
     .getByRole('dialog')
@@ -196,7 +193,7 @@ type Manifest = { files: { name: string; bytes: number; sha256: string }[]; tota
 
 test('the pack of last month is one file: it is requested, its progress is shown, and every file in it agrees with its list', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
-  // A small export may be finished before the page looks: the first progress that the page gets is replaced by "running".
+  // A small export may be finished before the page asks for its progress, so the first answer about the progress is replaced by "running".
   const progress = `**/api${calls.exportProgress.path}*`
   await page.route(progress, async (route) => {
     const response = await fetched(route)
@@ -217,7 +214,7 @@ test('the pack of last month is one file: it is requested, its progress is shown
   const said = held.map(([name, bytes]) => ({ name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }))
   const byName = <Row extends { name: string }>(rows: Row[]) => [...rows].sort((a, b) => (a.name < b.name ? -1 : 1))
   expect(byName(said)).toEqual(byName(listed))
-  // The demo world's invoices of that month are in the pack, as PDF and as data.
+  // The pack contains the demo world's invoices of that month, as PDF and as data.
   expect(totals.issued.documents).toBe(held.filter(([name]) => /^issued\/.*\.pdf$/.test(name)).length)
   expect(held.some(([name]) => name.startsWith('ledger-'))).toBe(true)
   await go(page, '/month-end')

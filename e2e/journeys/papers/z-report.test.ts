@@ -1,5 +1,5 @@
-// A day at a shop: a sale, a copy and a claim at the till without a mouse, a look at the shift, its Z-report on paper, the cashier's till closed by the
-// manager, and the next Z-report, which carries over open claims.
+// A day at a shop: a sale, a copy and a claim at the till without a mouse, a look at the shift, and its Z-report on paper. The manager then closes the
+// cashier's till, and the next Z-report lists the claims that are still open.
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterToSell, pressInDialog, test } from '../../kit/browser.ts'
@@ -37,7 +37,7 @@ test('a day at a shop ends with a Z-report of sales and open claims, and the nex
   await page.keyboard.press('Enter')
   await claims.first().waitFor({ state: 'detached' })
 
-  // A cashier of the same shop sells at another device and leaves without a Z-report.
+  // A cashier of the same shop sells at another device and leaves without closing the shift there.
   const caisse = await callsAs('kiosque-caisse')
   const [offer] = (await caisse.sellerProductsV2({})).content
   await caisse.sell({ ...(await caisse.transactionKey({})), configuration_id: offer?.configuration_id ?? '', quantity: 1 })
@@ -77,7 +77,7 @@ test('a day at a shop ends with a Z-report of sales and open claims, and the nex
   await page.getByRole('button', { name: t('shifts.day.title') }).click()
   await pressInDialog(page, t('shifts.now.close'))
   await dialog.getByRole('button', { name: t('shifts.print', { paper: 'A4' }) }).waitFor()
-  // The claims of the first day are undecided: this Z-report names them again, with links.
+  // The claims of the first day are still undecided, so this Z-report names them again, with links.
   expect((await openIn(dialog)).slice(0, 2)).toEqual([expect.stringContaining('Lebara'), '3'])
   const [next, handed] = (await zReportsList({})).content
   expect(handed).toMatchObject({ username: 'kiosque-caisse', sales: 1, number: (first?.number ?? 0) + 1 })

@@ -4,7 +4,7 @@ import { test } from '../../kit/browser.ts'
 import { go } from '../../kit/open-page.ts'
 import { begins, t } from '../../kit/texts.ts'
 
-test('a change is in the log with before and after, and leads to its history', async ({ newPage }) => {
+test('a change is in the audit log with old and new values, and its row leads to the history of the changed thing', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await go(page, '/staff/view?q=terrain')
   await page.getByRole('link', { name: 'Théo Terrain', exact: true }).click()
@@ -30,7 +30,7 @@ test('a change is in the log with before and after, and leads to its history', a
   await page.getByRole('heading', { level: 1, name: t('house.screens.audit') }).waitFor()
 })
 
-test('one press of Enter checks the chain of the audit log, and Escape closes an opened row and gives the focus back', async ({ newPage }) => {
+test('one press of Enter checks the hash chain of the audit log, and Escape closes an opened row and returns the focus to it', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await go(page, '/audit')
   await page.getByRole('button', { name: t('audit.chain.check') }).focus()

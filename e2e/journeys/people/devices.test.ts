@@ -1,4 +1,5 @@
-// Devices from the scanner to the till: the platform adds them, a reseller passes them on, and a shop bound to them sells only on the paired browser.
+// Devices from the scanner to the till: the platform adds them and gives them to a reseller, which gives them to a shop. A shop bound to its devices sells only
+// in the paired browser.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -26,7 +27,7 @@ async function onPlatform(newPage: NewPage): Promise<Page> {
   return page
 }
 
-/** Adds devices and gives them to nord, for tests that begin with devices there. */
+/** Adds devices and gives them to nord, for tests that start from devices owned by nord. */
 async function devicesAtNord(count: number) {
   const { deviceChange, devicesAssign, customerSearch, devicesList } = await platformAtNord()
   const serials = Array.from({ length: count }, newSerial)
@@ -143,7 +144,7 @@ test('a shop bound to its devices sells only while its terminal is activated', {
     await nord.getByRole('listitem').filter({ hasText: line }).waitFor()
 })
 
-test('a serial number that is in use is refused, with the tag of its device; a device that is lost is taken from its owner', async ({ newPage }) => {
+test('a serial number in use is refused, and the message names the tag of its device; a lost device is taken from its owner', async ({ newPage }) => {
   const [device] = await devicesAtNord(1)
   const office = await onPlatform(newPage)
   await go(office, '/device/add')
@@ -170,7 +171,7 @@ test('a serial number that is in use is refused, with the tag of its device; a d
   await nord.getByText(t('house.empty.no_match')).waitFor()
 })
 
-test('reseller staff who have only the right to devices give devices to shops, and a shop sees only its own devices', async ({ newPage }) => {
+test('reseller staff with no right but the one to devices give devices to shops, and a shop sees only its own devices', async ({ newPage }) => {
   const [device] = await devicesAtNord(1)
   const shop = await newShop({ flags: ['has_cash_card', 'has_device'] })
   const { username } = await newStaff({ flags: ['has_device'] })
@@ -189,7 +190,7 @@ test('reseller staff who have only the right to devices give devices to shops, a
   await shoot(theirs, 'devices of a shop')
 })
 
-/** Scans serial numbers. One of them is scanned twice, which the page reports; it is added once. */
+/** Scans serial numbers. One of them is scanned twice: the page reports it and adds the device once. */
 async function scan(page: Page, serials: readonly string[]) {
   await go(page, '/device/add')
   const field = page.getByRole('textbox', { name: t('fields.serial') })
@@ -219,7 +220,7 @@ async function assign(page: Page, serials: readonly string[], to: string, bind?:
   await page.getByText(t('house.empty.no_match')).waitFor()
 }
 
-/** Exports the list on the screen; returns the file as text. */
+/** Exports the list on the screen; returns the content of the file. */
 async function exported(page: Page): Promise<string> {
   await listTool(page, t('pages.list.export', { n: 1 }))
   await pressInDialog(page, t('pages.list.export', { n: 1 }))

@@ -1,4 +1,4 @@
-// The login: who may sign in, which page each user sees first, and which message everybody else gets.
+// The login page: who may sign in, which page each user sees first, and which message anybody else gets.
 import { expect } from 'vitest'
 import type { Language } from '../../../contract/kit/languages.ts'
 import { originOf, shoot, signIn, test, typeSignIn } from '../../kit/browser.ts'
@@ -14,7 +14,7 @@ const languages = [
   { name: 'Nederlands', ...door('nl') },
 ]
 
-test('the login is in French first and changes to any of five languages with one press, also in the message about a wrong password', async ({ newPage }) => {
+test('the login is in French at first; one press changes it, and the message about a wrong password, to any of five languages', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/')
   await page.getByRole('button', { name: t('auth.login.submit') }).waitFor()
@@ -41,7 +41,7 @@ test('an unknown host name leads to the 404 page, which names it', async ({ newP
   expect(await page.getByRole('main').textContent()).toContain('nobody.localhost')
 })
 
-test('an address without a screen leads to the 404 page, signed in or not', async ({ newPage }) => {
+test('an address without a screen leads to the 404 page, whether or not a user is signed in', async ({ newPage }) => {
   for (const page of [await newPage(), await newPage({ as: 'sud' })]) {
     await page.goto('/no/such/page')
     await page.getByRole('heading', { name: t('auth.pages.not_found') }).waitFor()
@@ -65,14 +65,14 @@ test('a user who is sent to the login comes back to the requested page, and neve
   }
 })
 
-test('a signed-in user who opens the login is sent on to the first screen, in a shop the till', async ({ newPage }) => {
+test('a signed-in user who opens the login is sent to the first screen, which in a shop is the till', async ({ newPage }) => {
   const page = await newPage({ as: 'kiosque-caisse' })
   await page.goto('/login')
   await page.waitForURL('**/cashcards/')
   await page.getByRole('heading', { name: t('house.screens.till') }).waitFor()
 })
 
-test('a screen without the right for it says which right is missing', async ({ newPage }) => {
+test('a user who opens a screen without its right reads which right is missing', async ({ newPage }) => {
   const page = await newPage({ as: 'nord-stock' })
   await page.goto('/customers/view')
   await page.getByRole('heading', { name: t('auth.pages.not_authorized') }).waitFor()
@@ -89,8 +89,8 @@ test('a screen without the right for it says which right is missing', async ({ n
   await shoot(page, 'not-authorized')
 })
 
-test('logging out deletes everything that this browser stored, and going back does not show the page before', async ({ newPage }) => {
-  // The user is new, because the language chosen here is stored with the account.
+test('logging out deletes everything that this browser stored, and the Back button does not show the previous page', async ({ newPage }) => {
+  // The user is a new one, because the language that the test chooses is stored with the account.
   const { username } = await newStaff()
   const page = await newPage()
   await signIn(page, username)
@@ -104,7 +104,7 @@ test('logging out deletes everything that this browser stored, and going back do
   await page.waitForURL('**/login?to=%2Fdashboard')
 })
 
-test('Tab follows the reading order of the login, and Enter sends it', async ({ newPage }) => {
+test('Tab moves through the login in reading order, and Enter sends the form', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/login')
   await page.getByRole('button', { name: t('auth.login.submit') }).waitFor()

@@ -95,7 +95,7 @@ test('a second browser that opens the link at the password step is asked for the
   await other.getByRole('button', { name: begins('entry.code.again') }).waitFor()
 })
 
-test('an unknown link says where to get a valid one, in each language', async ({ newPage }) => {
+test('a page opened by an unknown link says where to get a valid one, in each language', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/registration/set-password/0198aaaa-0000-7000-8000-000000000000.nothing')
   await over(page).waitFor()

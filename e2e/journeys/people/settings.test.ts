@@ -12,7 +12,7 @@ import { begins, holds, t } from '../../kit/texts.ts'
 
 const NEW = 'Kastanie#7 am Fenster'
 const STEP_MS = 30_000
-/** A shop that no other journey uses. */
+/** A shop that only this journey uses. */
 const DOM = { host: 'rhein.localhost', kept: { language: 'fr' } }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
@@ -38,7 +38,7 @@ async function changePassword(page: Page, from: string, to: string) {
 }
 const inside = (url: URL) => !/^\/(login|loading)?$/.test(url.pathname)
 
-test('a new password ends the session of another browser, and its rules are ticked off while the user types', async ({ newPage }) => {
+test('a new password ends the session of another browser, and the form ticks off each password rule while the user types', async ({ newPage }) => {
   const { username } = await newStaff()
   const [here, there] = [await newPage(), await newPage()]
   await signIn(here, username)
@@ -100,7 +100,7 @@ test('a user signs in with the code of a new authenticator app, then with a reco
   await again.getByText(begins('settings.code.off')).waitFor()
 })
 
-test('to change the address that gets the codes a user has to enter the password, and the address cannot be left empty', async ({ newPage }) => {
+test('changing the address that gets the codes requires the password, and the address cannot be left empty', async ({ newPage }) => {
   const { username, email } = await newStaff()
   const page = await newPage()
   await signIn(page, username)
@@ -170,7 +170,7 @@ test('if the opening hours are binding, the till sells nothing outside them and 
   await again.getByText(t('house.words.saved'), { exact: true }).waitFor()
 })
 
-test('letter keys that are switched off open nothing, in every browser of this user', async ({ newPage }) => {
+test('when a user switches letter keys off, they open nothing in any browser of this user', async ({ newPage }) => {
   const { username } = await newStaff()
   const page = await newPage()
   await signIn(page, username)
@@ -185,7 +185,7 @@ test('letter keys that are switched off open nothing, in every browser of this u
   await go(other, '/settings')
   await section(other, t('settings.tabs.profile')).locator('.card').first().waitFor()
   for (const key of ['g', 'i']) await other.keyboard.press(key)
-  // A key that opens a screen does so at once, so if this key still did, the address would have changed by now.
+  // A letter key opens its screen at once, so a key that still worked would have changed the address before this point.
   await overtaken(other)
   expect(new URL(other.url()).pathname).toBe('/settings')
   const on = await open(other, 'keyboard', t('house.shell.keyboard'))

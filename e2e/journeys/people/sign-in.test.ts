@@ -1,4 +1,4 @@
-// Signing in, step by step, in real browsers: one-time codes, approval by a manager, tokens, and sessions that end.
+// Signing in, step by step, in real browsers: one-time codes, approval by a manager, tokens for new devices, and sessions that end.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { appCode } from '../../../server/kit/codes.ts'
@@ -21,7 +21,7 @@ async function atTheDoor(page: Page, username: string, password?: string) {
   await typeSignIn(page, username, password)
 }
 
-test('a user signs in with the code from the mail; a wrong code shows how many tries are left, a pasted code is sent at once', async ({ newPage }) => {
+test('a user signs in with the code from the mail; a wrong code shows how many tries are left; a pasted code is sent at once', async ({ newPage }) => {
   const { username, email } = await newStaff({ otp_type: 'email' })
   const page = await newPage()
   await atTheDoor(page, username)
@@ -43,7 +43,7 @@ test('a user signs in with the code from the mail; a wrong code shows how many t
   expect(await page.evaluate(() => sessionStorage.getItem('sign_in'))).toBeNull()
 })
 
-test('the code step leads back to another account, and after too many wrong codes to the first step with the name kept', async ({ newPage }) => {
+test('the code step offers to sign in with another account, and too many wrong codes lead back to the first step with the name kept', async ({ newPage }) => {
   const { username, email } = await newStaff({ otp_type: 'email' })
   const page = await newPage()
   await atTheDoor(page, username)
@@ -64,7 +64,7 @@ test('the code step leads back to another account, and after too many wrong code
   expect(await page.getByLabel(t('auth.login.username')).inputValue()).toBe(username)
 })
 
-test('a user signs in with a code of the authenticator app, which works once, or with a recovery code if the phone is lost', async ({ newPage }) => {
+test('a user signs in with an authenticator code, which works only once, or with a recovery code if the phone is lost', async ({ newPage }) => {
   const { username } = await newStaff()
   const enrolling = await newPage()
   await signIn(enrolling, username)
@@ -97,7 +97,7 @@ async function requestOf(username: string) {
   return { calls, request }
 }
 
-test('a new device waits for a manager, who types the number it shows; the next sign-in there does not wait', async ({ newPage }) => {
+test('a new device waits until a manager types the number that it shows; the next sign-in on that device does not wait', async ({ newPage }) => {
   const { username } = await newStaff({ login_approval: true })
   const page = await newPage()
   await atTheDoor(page, username)
@@ -145,7 +145,7 @@ test('a device that the manager refuses shows the reason and a telephone number,
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
-test('a token from the manager lets a new device in without waiting, once', async ({ newPage }) => {
+test('a manager’s token lets one new device in without waiting, and works once', async ({ newPage }) => {
   const { username, user_id } = await newStaff({ login_approval: true })
   const { token } = await (await callsAs('nord')).loginTokenIssue({ user_id })
   const withToken = async () => {
@@ -160,7 +160,7 @@ test('a token from the manager lets a new device in without waiting, once', asyn
   await (await withToken()).getByText(t('errors.refusals.login_wrong')).waitFor()
 })
 
-test('after three wrong passwords the user waits half a minute, and may go on typing', async ({ newPage }) => {
+test('after three wrong passwords the user has to wait half a minute, and may type meanwhile', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/login')
   for (let i = 0; i < 3; i++) {
@@ -175,7 +175,7 @@ test('after three wrong passwords the user waits half a minute, and may go on ty
   expect(await page.getByLabel(t('auth.login.password'), { exact: true }).inputValue()).toBe('still typing')
 })
 
-test('a captcha is drawn when the server asks for one, and its token is sent along', async ({ newPage }) => {
+test('if the server asks for a captcha, the login shows it and sends its token along', async ({ newPage }) => {
   const page = await newPage()
   const tokens: (string | null)[] = []
   await page.route('**/captcha-service.js', (route) =>
@@ -205,13 +205,13 @@ test('a captcha is drawn when the server asks for one, and its token is sent alo
   expect(tokens).toEqual([null, 'a-person'])
 })
 
-test('users of another shop cannot sign in here', async ({ newPage }) => {
+test('users of another tenant cannot sign in at this host', async ({ newPage }) => {
   const page = await newPage()
   await atTheDoor(page, 'rhein')
   await page.getByText(t('errors.refusals.login_wrong')).waitFor()
 })
 
-test('after three idle hours the session is over, and signing in again leads back to the same page', async ({ newPage }) => {
+test('after three idle hours the session has ended, and signing in again leads back to the same page', async ({ newPage }) => {
   const page = await newPage()
   await signIn(page, 'nord')
   await page.goto('/customers/view?q=kio')
@@ -226,7 +226,7 @@ test('after three idle hours the session is over, and signing in again leads bac
   expect(page.url()).toBe(`${originOf('localhost')}/customers/view?q=kio`)
 })
 
-test('a session that ends in one tab, by logging out or by time, ends in all tabs; signing in again brings each tab back', async ({ newPage }) => {
+test('a session that ends in one tab, by logging out or by timeout, ends in all tabs; signing in again restores the page of each tab', async ({ newPage }) => {
   const first = await newPage({ kept: { language: 'fr' } })
   await signIn(first, 'sud')
   await first.goto('/version')

@@ -1,4 +1,5 @@
-// People and their rights, from a manager's view: a new person sees only their screens, a stopped person is signed out, and a waiting device is approved.
+// People and their rights, as a manager sees them: a new user sees only the screens of their rights, a stopped user is signed out, and a waiting device is
+// approved.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, signIn, test, typeSignIn } from '../../kit/browser.ts'
@@ -26,7 +27,7 @@ const stockMenu = () => [
   t('house.screens.open_matters'),
   t('house.screens.stock_report'),
 ]
-/** The entries about stock as the preview of the menu shows them: each with the names of its tabs. */
+/** The entries about stock in the menu's preview, each with the names of its tabs. */
 const stockPreview = () => {
   const beside = new Map([
     [t('house.screens.stock'), [t('house.screens.stock'), t('house.screens.stock_add'), t('house.screens.reorder'), t('house.screens.inventory_search')]],
@@ -88,7 +89,7 @@ test('a user with the rights for stock sees the stock screens and nothing else, 
   await page.getByText(t('errors.refusals.login_wrong')).waitFor()
 })
 
-test('a change of rights shows first what it gives and takes, and the user’s menu follows', async ({ newPage }) => {
+test('before a change of rights is saved, a preview shows the screens gained and lost; the user’s menu then changes accordingly', async ({ newPage }) => {
   const { username } = await newStaff()
   const page = await newPage()
   await signIn(page, username)
@@ -112,7 +113,7 @@ test('a change of rights shows first what it gives and takes, and the user’s m
     .toEqual([t('house.screens.dashboard'), t('house.screens.customers'), t('house.screens.open_matters'), t('house.screens.discount_report')])
 })
 
-test('a waiting device is announced, and approved with the number that its screen shows', async ({ newPage }) => {
+test('a manager is told of a waiting device, and approves it with the number that the device shows', async ({ newPage }) => {
   const { username } = await newStaff({ login_approval: true })
   const manager = await newPage({ as: 'nord' })
   await manager.goto('/login-requests')

@@ -1,4 +1,4 @@
-// A claim from the till to the refund: it is made with two keys at the till, decided by letter keys at the desk, and answered by a supplier's file.
+// A claim from the till to the refund: it is made with two keys at the till, decided by letter keys at the reseller, or answered by a supplier's file.
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { pressInDialog, shoot, test } from '../../kit/browser.ts'
@@ -14,7 +14,7 @@ test('a card that does not work is claimed at the till with two keys, decided by
   const desk = await newPage({ as: 'nord' })
   const goods = await newGoods(desk, 'cash_card')
   await stocked(desk, goods.configuration_ids[0] ?? '', pinFile(3))
-  // The shop's account was made by another user than the desk's: otherwise both count as one person, who may not decide these claims.
+  // The shop's account was made by another user than the one who decides here: otherwise both count as one person, who may not decide these claims.
   const calls = await callsAs(SELLER.as)
 
   const till = await newPage(SELLER)
@@ -93,7 +93,7 @@ test('a supplier gets its claims by mail; its answers, read from a file, approve
   const sent = (await dialog.getByRole('status').textContent()) ?? ''
   const address = /\S+@\S+/.exec(sent)?.[0] ?? ''
   expect(await letterTo(address, 'reclaim_list')).toMatch(/\d/)
-  // The supplier fills in the last two columns of the rows about these cards, and adds one row about an unknown card.
+  // The supplier fills in the last two columns of the rows of these cards, and adds a row about a card that nobody claimed.
   const [head = '', ...asked] = (await readFile(await saved.path(), 'utf8')).split('\r\n')
   const answered = ([serial, says]: readonly [string | undefined, string]) =>
     asked.find((line) => line.includes(`;"${serial}";`))?.replace(/;[^;]*;[^;]*$/, `;${says}`)

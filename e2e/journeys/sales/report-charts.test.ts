@@ -1,4 +1,4 @@
-// The row above a report folds its filters, and its chart is read by keyboard and by pointer.
+// The row above a report folds its filters away, and keyboard and pointer read the values of its chart.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
@@ -65,7 +65,7 @@ test('the period that a report is compared with has its own entry in the legend 
   expect(await page.getByRole('region', { name: t('charts.over_time') }).count()).toBe(0)
 })
 
-test('the filters of a report are folded away, active filters are shown as chips, and a chip removes its filter by keyboard', async ({ newPage }) => {
+test('the filters of a report are folded away; active filters are shown as chips, and a chip removes its filter by keyboard', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await go(page, '/reports-sales?period=last_7_days')
   const fold = page.getByRole('button', { name: t('pages.list.filters'), exact: true })

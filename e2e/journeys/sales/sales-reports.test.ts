@@ -1,5 +1,5 @@
-// Reports of sales by role: a reseller goes from sums to their lines and into one sale, its shop sees only its own hop, and the platform sees the
-// same sums.
+// Reports of sales by role: a reseller goes from sums to the sales behind them and into one sale; its shop sees only its own hop (step of the price chain); the
+// platform sees the same sums.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { berlinDay } from '../../../web/kit/base/format.ts'
@@ -17,7 +17,7 @@ async function openFirst(page: Page) {
   return dialog
 }
 
-test('the sums of a report lead to the lines behind them and to a single sale, and each role sees its own figures', async ({ newPage }) => {
+test('pressing a sum of a report leads to the sales behind it and to a single sale, and each role sees its own figures', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto(`/reports-sales-new?${DAYS}`)
   await rows(page).nth(1).getByRole('link').waitFor()
@@ -38,7 +38,7 @@ test('the sums of a report lead to the lines behind them and to a single sale, a
   expect([await dialog.getByText('Épicerie du Port').count(), await dialog.getByText('Comptoir Nord').count()]).toEqual([2, 0])
 
   const [own, above] = [await callsAs('nord'), await platformAtNord()]
-  // Only days that are over are compared, even if midnight passes during this test, because other journeys sell today.
+  // Only past days are compared, even if midnight passes during this test, because other journeys sell today.
   const asked = { group_by: ['product' as const], limit: 1, date_to: berlinDay(new Date(Date.now() - 2 * 86_400_000)) }
   const [seen, counted] = [await own.salesByGroup(asked), await above.salesByGroup(asked)]
   expect(seen.totals.quantity).toBeGreaterThan(0)

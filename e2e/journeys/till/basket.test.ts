@@ -1,4 +1,4 @@
-// A basket at the till: scan after scan, one Enter, one slip; and the second window that the customer sees.
+// A basket at the till: several scans, one Enter, one slip; and the second window, which the customer sees.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
@@ -10,7 +10,7 @@ import { newShop } from '../../kit/shop.ts'
 import { t } from '../../kit/texts.ts'
 import { overflowsOf, wrongsOf } from '../../views/screen-check.ts'
 
-/** The greatest length in mm of thirty cards on one slip of 80 mm. */
+/** The greatest length in mm of one slip with thirty cards on paper 80 mm wide. */
 const SLIP_MAX_MM = 1_200
 
 const sale = (page: Page) => page.getByRole('form', { name: t('house.words.sale') })
@@ -33,7 +33,7 @@ async function scan(page: Page, ean: string) {
   await page.keyboard.press('Enter')
 }
 
-test('three cards are sold by three scans and Enter, thirty cards make one slip below 1.2 m, and the customer sees the total', async ({ newPage }) => {
+test('three scans and Enter sell three cards; thirty cards make one slip shorter than 1.2 m; the customer’s window shows the total', async ({ newPage }) => {
   const shop = await newShop()
   const nord = await callsAs('nord')
   const { transaction_key } = await nord.transactionKey({})
@@ -75,7 +75,7 @@ test('three cards are sold by three scans and Enter, thirty cards make one slip 
   await expect.poll(() => prints.length).toBe(2)
   await page.keyboard.press('Escape')
 
-  // A basket of thirty cards, for which the customer gives 400 €.
+  // A basket of thirty cards, for which the customer pays with 400 €.
   await page.getByRole('button', { name: t('counter.options.collects') }).click()
   await page.keyboard.press('F2')
   await scan(page, a)

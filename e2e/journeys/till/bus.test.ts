@@ -1,4 +1,4 @@
-// Bus tickets at the counter: there and back with a child, a bicycle and a voucher, printed and cancelled; then a full bus and lost seats.
+// Bus tickets at the counter: a return trip with a child, a bicycle and a voucher, printed and cancelled; then a full bus and seats lost before payment.
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { test } from '../../kit/browser.ts'
@@ -27,7 +27,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const person = (page: Page, field: 'first_name' | 'last_name' | 'birth_date', who: 'adult' | 'child') =>
   page.getByLabel(named(t(`buses.booking.${field}`), t(`buses.booking.${who}`, { number: '1' })), { exact: true })
 
-test('a family’s round trip is sold and printed, and cancelled at the terms that were shown', async ({ newPage }) => {
+test('a family’s return trip is sold and printed, and cancelled on the terms that the page showed', async ({ newPage }) => {
   const { username, name } = await newShop()
   const page = await newPage({ as: username, kept: { language: 'fr' }, account: { preferences: { paper: 80 } } })
   const prints = await catchPrints(page)
@@ -51,7 +51,7 @@ test('a family’s round trip is sold and printed, and cancelled at the terms th
 
   const timer = page.getByRole('timer')
   await timer.waitFor()
-  // A reload finds the same booking again.
+  // After a reload the page shows the same booking again.
   await page.reload()
   await timer.waitFor()
   await person(page, 'first_name', 'adult').fill('Ayşe')
@@ -99,10 +99,12 @@ test('a family’s round trip is sold and printed, and cancelled at the terms th
   expect((await balance({})).balance - before).toBe(gone?.refunded)
 })
 
-test('a seat that is taken before it is reserved, or whose reservation expires, costs nothing; typed names and search stay', async ({ newPage }) => {
+test('if a seat is taken before it is reserved, or its reservation expires, nothing is charged, and the typed names and the search stay', async ({
+  newPage,
+}) => {
   const { username } = await newShop()
   const page = await newPage({ as: username, kept: { language: 'fr' } })
-  // A random day, because an earlier run has taken the seats of its day.
+  // A random day, because an earlier run in the same world may have taken the seats of a fixed day.
   const day = inDays(50 + Math.floor(Math.random() * 50))
   await go(page, `/flixbus?from=88&to=118&day=${day}`)
   await choices(page, 'out').nth(1).waitFor()

@@ -1,5 +1,5 @@
-// Cashiers at one till: they take turns by code, a locked till shows nothing, and the installed app reports a lost connection and stores no answers
-// of the server.
+// Cashiers at one till: they take turns by code, a locked till shows nothing, and the installed app reports a lost connection and stores none of the server's
+// answers.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, signIn, test, unique } from '../../kit/browser.ts'
@@ -9,7 +9,7 @@ import { catchPrints } from '../../kit/prints.ts'
 import { newShop, openTill, sellAtTill } from '../../kit/shop.ts'
 import { t } from '../../kit/texts.ts'
 
-/** Adds a user who works in this shop. */
+/** Adds a user to the staff of this shop. */
 async function cashierOf(customer_id: string) {
   const username = `caisse.${unique()}`
   const someone = { username, full_name: 'Camille Comptoir', email: `${username}@example.test` }
@@ -32,7 +32,7 @@ async function pair(page: Page, customer_id: string) {
 const locked = (page: Page) => page.getByRole('heading', { level: 1, name: t('cashiers.locked') })
 const here = (page: Page, name: string) => page.getByRole('button', { name: t('cashiers.change_from', { name }) })
 
-test('a cashier takes over with a first code and locks the till; a reload does not unlock it, only a code does', async ({ newPage }) => {
+test('a cashier takes over with the first code that the manager gave and locks the till; a reload does not unlock it, a code does', async ({ newPage }) => {
   const shop = await newShop()
   const camille = await cashierOf(shop.customer_id)
   const page = await newPage({ kept: { language: 'fr' } })
@@ -59,7 +59,7 @@ test('a cashier takes over with a first code and locks the till; a reload does n
   await locked(page).waitFor()
   await page.reload()
   await locked(page).waitFor()
-  // The field takes the focus a moment later, and keys pressed before that are lost, so the test waits for it.
+  // The field gets the focus a moment after it appears, and keys pressed before that are lost, so the test waits for the field.
   await page.getByLabel(t('cashiers.code_of', { name: camille.full_name })).waitFor()
   await shoot(page, 'cashiers locked')
   await page.keyboard.type('7315')
@@ -68,7 +68,9 @@ test('a cashier takes over with a first code and locks the till; a reload does n
   await here(page, camille.full_name).waitFor()
 })
 
-test('the app opens without a connection, says so with the number of the last slip, and has stored nothing but its shell', async ({ newPage }) => {
+test('without a connection the app opens, says that it is offline, shows the number of the last slip, and has stored only the app itself', async ({
+  newPage,
+}) => {
   const shop = await newShop()
   const page = await newPage({ worker: true, kept: { language: 'fr' } })
   await catchPrints(page)

@@ -1,4 +1,4 @@
-// Keys pressed as fast as people and scanners can sell the same cards as keys pressed slowly: no key is lost or misunderstood.
+// Keys pressed as fast as people and scanners can press them sell the same cards as slow ones: no key is lost or misread.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -11,7 +11,10 @@ import { newShopWithFavourites, type Shop } from '../../kit/shop.ts'
 import { t } from '../../kit/texts.ts'
 
 const SELL = '**/api/add_transaction_v3/'
-/** The pause between two keys of a fast typist, the least pause of a slow one, who also waits for each sale, and how long an answer takes on a slow line. */
+/**
+ * FAST_MS: the pause between two keys of a fast typist. SLOW_MS: the shortest pause of a slow typist, who also waits for each sale. ANSWER_MS: the delay of an
+ * answer on a slow connection.
+ */
 const FAST_MS = { least: 45, most: 140 }
 const SLOW_MS = 60
 const ANSWER_MS = { least: 0, most: 900 }
@@ -30,8 +33,8 @@ function randomBy(seed: number) {
 const between = (random: () => number, { least, most }: { least: number; most: number }) => least + random() * (most - least)
 
 /**
- * Keys pressed for several customers in a row, and the orders that they make: a card by its number, perhaps a quantity, a mistake, and the amount
- * given where the till asks for it.
+ * Returns the keys pressed for several customers in a row, and the orders that they make: a card by its number, sometimes a quantity or a mistake, and the
+ * amount paid where the till asks for it.
  */
 function customers(random: () => number, numbers: readonly string[], collects: boolean): { keys: string[]; orders: Sent[] } {
   const oneOf = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
@@ -49,7 +52,7 @@ function customers(random: () => number, numbers: readonly string[], collects: b
 
 type Sent = { number: string; quantity: string; payment: string }
 
-/** Opens a till of this shop; `sent` are the sales that it requested, with the card as the number of its tile. */
+/** Opens a till of this shop. `sent` lists the sales that it requested, each card given as the number of its tile. */
 async function openTill(newPage: NewPage, { username }: Shop, collects: boolean, wait: () => Promise<void> | undefined) {
   const { content } = await (await callsAs(username)).sellerProductsV2({ favorite: true })
   const tiles = content.map(({ configuration_id }) => configuration_id)
@@ -96,7 +99,7 @@ test.for([
   { seed: 2, collects: false },
   { seed: 3, collects: true },
   { seed: 4, collects: true },
-])('a fast typist sells what a slow one sells (seed $seed, the till asks for the amount given: $collects)', async ({ seed, collects }, { newPage }) => {
+])('a fast typist sells the same cards as a slow one (seed $seed, the till asks for the amount given: $collects)', async ({ seed, collects }, { newPage }) => {
   const random = randomBy(seed)
   const [quick, slow] = await Promise.all([newShopWithFavourites(), newShopWithFavourites()])
   const fast = await openTill(newPage, quick, collects, () => pause(between(random, ANSWER_MS)))
@@ -110,7 +113,7 @@ test.for([
   expect(fast.sent, keys.join(' ')).toEqual(orders)
 })
 
-test('if a sale has no answer after three seconds the next customer is served: the typed card is chosen, and the unanswered sale is followed beside it', async ({
+test('after three seconds without an answer to a sale, a typed number chooses the next customer’s card, and the open sale is followed beside it', async ({
   newPage,
 }) => {
   let answer = () => {}
@@ -128,7 +131,7 @@ test('if a sale has no answer after three seconds the next customer is served: t
   await beside.getByRole('button', { name: t('counter.check.show') }).waitFor()
 })
 
-test('control: at a till that ignores an Enter right after another Enter, a fast typist sells something else', async ({ newPage }) => {
+test('control: if the till ignored an Enter right after another Enter, a fast typist would sell other cards', async ({ newPage }) => {
   const random = randomBy(1)
   const { page, sent, numbers } = await openTill(newPage, await newShopWithFavourites(), false, () => undefined)
   await page.evaluate(() => {

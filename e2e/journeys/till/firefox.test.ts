@@ -1,5 +1,5 @@
-// The first sale in Firefox: a shop signs in, sells by keys and by a scanned code, its slip is printed, its balance falls. Where no Firefox is installed the
-// journey is skipped and says why; CI installs one (.ci/run).
+// The first sale in Firefox: a shop signs in and sells by keys and by a scanned code, its slip is printed, and its balance falls. Without an installed Firefox
+// the journey is skipped and says why; CI installs one (.ci/run).
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
@@ -11,7 +11,7 @@ import { type Firefox, findFirefox, openFirefox, ROLL_MM, until } from '../../ki
 import { newShopWithFavourites } from '../../kit/shop.ts'
 import { begins, language, t } from '../../kit/texts.ts'
 
-/** The fourth favourite of the shop, a card of 20 €; the shop's plan gives 5 % discount. */
+/** The card is the shop's fourth favourite and costs 20 €; the shop's plan gives 5 % discount. */
 const CARD = { price_cents: 1900, ean: ean13('370012345020') }
 const MM_PER_POINT = 25.4 / 72
 
@@ -58,7 +58,7 @@ async function shot(page: Firefox, name: string) {
   if (E2E_SHOTS) writeFileSync(join(E2E_SHOTS, `firefox ${name}.png`), await page.picture())
 }
 
-/** The amount that can be spent according to the header, in cents. */
+/** Returns the amount, in cents, that the header shows as available. */
 const availableIn = async (page: Firefox) =>
   centsIn(await page.run<string>(`return [...document.querySelectorAll('header *')].findLast((one) => one.textContent.includes('€')).textContent`))
 
@@ -69,7 +69,7 @@ const sold = async (page: Firefox) =>
     await page.named('section', t('selling.sold.title')),
   )
 
-/** Sells with the given keys and one more Enter, after a pause like a person's; returns the PIN on the screen once the slip is printed. */
+/** Sells with the given keys and one more Enter, after a pause as people make it. Returns the PIN on the screen once the slip is printed. */
 async function soldBy(page: Firefox, ...keys: string[]): Promise<string> {
   const before = await page.run<string>(`return document.querySelector('section li')?.textContent ?? ''`)
   await page.named('input[type=search]', t('selling.find.label'))
@@ -85,7 +85,10 @@ async function soldBy(page: Firefox, ...keys: string[]): Promise<string> {
   return pins[0] ?? ''
 }
 
-/** The number of sheets in the file that Firefox printed, and their width in mm. Cairo, which writes the file, compresses the objects that describe pages. */
+/**
+ * Returns the number of sheets in the file that Firefox printed, and their width in mm. Cairo, which writes the file, compresses the objects that describe
+ * pages.
+ */
 async function sheetOf({ printed }: Firefox) {
   const pdf = await until('nothing came out of the printer', () => {
     const bytes = existsSync(printed) ? readFileSync(printed, 'latin1') : ''

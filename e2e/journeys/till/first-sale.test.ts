@@ -9,7 +9,7 @@ import { newShopWithFavourites } from '../../kit/shop.ts'
 import { type SupplierFile, sendFile, supplierFile } from '../../kit/supplier-file.ts'
 import { begins, holds, named, t } from '../../kit/texts.ts'
 
-/** The fourth favourite of the shop, whose plan gives 5 % discount. */
+/** The card is the fourth favourite of the shop, whose plan gives 5 % discount. */
 const CARD = { name: 'Orange Holiday', value: '20,00 €', pin_length: 14, price_cents: 1900, ean: ean13('370012345020') }
 
 test('a supplier’s file becomes stock, the shop gets credit, and its till sells and prints the uploaded PINs', async ({ newPage }) => {
@@ -84,7 +84,7 @@ async function addStock(page: Page, { name, csv, pins, broken }: SupplierFile) {
   await page.getByText(t('stock.import.on_sale')).waitFor()
 }
 
-/** Older batches are sold first, so they are taken off sale: the till then sells from the uploaded one. */
+/** The till sells from the oldest batch first, so older batches are taken off sale and the till sells from the uploaded one. */
 async function sellOnlyFrom(page: Page, { lot }: SupplierFile) {
   await page.getByRole('link', { name: begins('words.open_batch') }).click()
   await page.getByRole('row').filter({ hasText: lot }).waitFor()

@@ -1,4 +1,4 @@
-// A sale whose answer is lost is never made twice, never reported as failed without proof, and found again after a reload.
+// A sale whose answer is lost is never made twice, never reported as failed without proof, and is found again after a reload.
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { availableIn, centsIn, enterToSell, type PageOptions, shoot, test } from '../../kit/browser.ts'
@@ -9,7 +9,7 @@ import { newShopWithFavourites } from '../../kit/shop.ts'
 import { begins, t } from '../../kit/texts.ts'
 
 const SELL = '**/api/add_transaction_v3/'
-/** A shop for this file alone, so that no other journey spends the balance that is counted here. */
+/** A shop that only this file uses, so that no other journey changes its balance. */
 let shop: PageOptions
 beforeAll(async () => {
   const { username } = await newShopWithFavourites()
@@ -19,13 +19,13 @@ beforeAll(async () => {
 const checking = (page: Page) => page.getByRole('region', { name: t('counter.check.label') })
 const last = (page: Page) => page.getByRole('region', { name: t('selling.sold.title') })
 
-/** Lets the server receive the request and sell, and loses its answer. */
+/** Lets the server receive the request and make the sale, but drops its answer. */
 async function loseAnswer(route: Route) {
   await fetched(route)
   await route.abort('connectionreset')
 }
 
-test('a sale whose answer was lost is sent again with the same key, shown once and charged once', async ({ newPage }) => {
+test('a sale whose answer was lost is sent again with the same key; its PINs are shown once and it is charged once', async ({ newPage }) => {
   const page = await newPage(shop)
   await catchPrints(page)
   const before = await figuresOf(page)
@@ -48,7 +48,7 @@ test('a sale whose answer was lost is sent again with the same key, shown once a
   expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
 })
 
-test('a till that was closed while the outcome of a sale was unknown finds the sale when it opens again', async ({ newPage }) => {
+test('a till that was closed while the outcome of a sale was unknown shows that sale when it opens again', async ({ newPage }) => {
   const page = await newPage(shop)
   await catchPrints(page)
   const before = await figuresOf(page)
@@ -80,7 +80,7 @@ test('a sale that never reached the server is reported as not sold, and nothing 
   expect(await figuresOf(page)).toEqual(before)
 })
 
-test('a sale with an unknown outcome can be given up at once, and the till says that nothing was sold', async ({ newPage }) => {
+test('a user can give up a sale of unknown outcome at once, and the till says that nothing was sold', async ({ newPage }) => {
   const page = await newPage({ ...shop, alone: true })
   await page.clock.install()
   const before = await figuresOf(page)
@@ -93,7 +93,7 @@ test('a sale with an unknown outcome can be given up at once, and the till says 
   await shoot(page, 'given-up')
   await page.unroute(SELL)
   expect(await openSales(page)).toBe(0)
-  // If the till had repeated the request after two seconds, the card would be sold by now.
+  // If the till had repeated the request after two seconds, the card would be sold by this point.
   await page.clock.fastForward(2_500)
   await overtaken(page)
   await checking(page)
@@ -102,7 +102,7 @@ test('a sale with an unknown outcome can be given up at once, and the till says 
   expect(await figuresOf(page)).toEqual(before)
 })
 
-test('a sale that the user gave up although the server had sold it is shown as sold', async ({ newPage }) => {
+test('a sale that the user gave up is shown as sold if the server had already made it', async ({ newPage }) => {
   const page = await newPage(shop)
   await catchPrints(page)
   const before = await figuresOf(page)
@@ -116,7 +116,7 @@ test('a sale that the user gave up although the server had sold it is shown as s
   expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
 })
 
-test('a sale made only by the repeated request is reported as sold now', async ({ newPage }) => {
+test('a sale whose first request was lost is reported as sold once the repeated request has made it', async ({ newPage }) => {
   const page = await newPage(shop)
   await catchPrints(page)
   await page.goto('/cashcards/')
@@ -130,7 +130,7 @@ test('a sale made only by the repeated request is reported as sold now', async (
   expect(await last(page).getByText(t('selling.sold.found')).count()).toBe(0)
 })
 
-test('a till that is cut off during a sale says so at once, moves no tile, and offers the slip as soon as the line is back', async ({ newPage }) => {
+test('a till that loses its connection during a sale says so at once, moves no tile, and offers the slip once it is connected again', async ({ newPage }) => {
   const page = await newPage({ ...shop, alone: true })
   const prints = await catchPrints(page)
   const before = await figuresOf(page)
@@ -161,7 +161,7 @@ test('a till that is cut off during a sale says so at once, moves no tile, and o
   expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
 })
 
-test('pressing Enter again and again sells once', async ({ newPage }) => {
+test('pressing Enter repeatedly makes one sale', async ({ newPage }) => {
   const page = await newPage(shop)
   await catchPrints(page)
   const before = await figuresOf(page)
@@ -192,11 +192,11 @@ async function sell(page: Page): Promise<number> {
   return price
 }
 
-/** Reads the amount that the shop can spend, and the cards that its list of sales counts; ends at the till. */
+/** Reads the amount that the shop can spend, and the number of cards in its list of sales; ends at the till. */
 async function figuresOf(page: Page) {
   await page.goto('/seller/sales')
   const figure = page.getByRole('definition').first()
-  // The element of the figure exists before the figure is loaded.
+  // The element for the figure is on the page before the figure is loaded.
   await expect.poll(() => figure.textContent()).toMatch(/\d/)
   const cards = Number(((await figure.textContent()) ?? '').replace('.', ''))
   await page.goto('/cashcards/')

@@ -1,4 +1,4 @@
-// The till's keys beyond a simple sale: number rows that type symbols, scanners on such layouts, and impossible quantities.
+// The till's keys beyond a simple sale: number keys that type symbols, scanners with such a keyboard layout, and impossible quantities.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ean13 } from '../../../server/seeds/demo-brands.ts'
@@ -15,7 +15,7 @@ const SHOP = { as: 'gare', kept: { language: 'fr' } }
 const sale = (page: Page) => page.getByRole('form', { name: t('house.words.sale') })
 const quantity = (page: Page) => sale(page).getByRole('textbox', { name: begins('selling.sale.quantity') })
 
-test('on a French keyboard a favourite’s number, a barcode and a quantity need no Shift', async ({ newPage }) => {
+test('on a French keyboard the user types a favourite’s number, a barcode and a quantity without Shift', async ({ newPage }) => {
   const page = await newPage(SHOP)
   await page.goto('/cashcards/')
   await till(page)
@@ -32,7 +32,7 @@ test('on a French keyboard a favourite’s number, a barcode and a quantity need
   await sale(page).getByText(NEOSURF.value).first().waitFor()
 })
 
-test('a barcode scanned into the quantity chooses the next product, the same barcode again adds one', async ({ newPage }) => {
+test('scanning another barcode into the quantity field chooses that product, and scanning the same barcode again adds one card', async ({ newPage }) => {
   const page = await newPage(SHOP)
   await page.goto('/cashcards/')
   await till(page)
@@ -44,7 +44,7 @@ test('a barcode scanned into the quantity chooses the next product, the same bar
   await expect.poll(() => quantity(page).inputValue()).toBe('2')
 })
 
-test('a scan after an unknown barcode starts from an empty field', async ({ newPage }) => {
+test('after an unknown barcode, the next scan starts with an empty field', async ({ newPage }) => {
   const page = await newPage(SHOP)
   await page.goto('/cashcards/')
   await till(page)
@@ -59,7 +59,7 @@ test('a scan after an unknown barcode starts from an empty field', async ({ newP
   }
 })
 
-test('a barcode that ends with two Enters chooses its card and sells nothing; an Enter that is pressed later sells it', async ({ newPage }) => {
+test('a barcode that ends with two Enters chooses its card and sells nothing; a later Enter sells it', async ({ newPage }) => {
   const page = await newPage(SHOP)
   let asked = 0
   await page.route('**/api/add_transaction_v3/', (route) => {

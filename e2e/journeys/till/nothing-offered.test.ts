@@ -1,5 +1,5 @@
-// A shop whose suppliers cannot be reached: each selling screen says why nothing is offered and what to do, and shows offers by itself once there are
-// some; the platform finds the reason on the connection's page. It happens in the second tenant, whose suppliers no other journey needs.
+// A shop whose suppliers cannot be reached: each selling screen says why nothing is offered and what to do, and shows offers by itself once there are some. The
+// platform finds the reason on the connection's page. The journey uses the second tenant, whose suppliers no other journey needs.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { adapters } from '../../../contract/kit/adapters.ts'
@@ -11,7 +11,7 @@ import { begins, t } from '../../kit/texts.ts'
 
 const NUMBER = '+65 9512 3999'
 const shopPage = { as: 'dom', host: 'rhein.localhost', kept: { language: 'fr' } }
-/** The time limit for a page to notice a change: it asks the server every fifteen seconds. */
+/** The time limit for a page to notice a change: the page asks the server every fifteen seconds. */
 const SOON = { timeout: 40_000 }
 
 async function platformAtRhein() {
@@ -20,7 +20,7 @@ async function platformAtRhein() {
   return calls
 }
 
-/** Has the catalogues of the tenant's own suppliers read, which fails, because no simulators run beside the journeys' server. */
+/** Tries to read the catalogues of the tenant's suppliers. It fails, because no simulators run beside the journeys' server. */
 async function readInVain() {
   const platform = await platformAtRhein()
   const { content } = await platform.connectionsList({ filters: { status: true } })
@@ -30,7 +30,7 @@ async function readInVain() {
 
 const says = (page: Page, title: Parameters<typeof t>[0]) => page.getByRole('status').getByRole('heading', { name: t(title), exact: true })
 
-test('a shop is told why it is offered nothing, and sees top-ups without a reload once the supplier is there and the platform puts them on sale', async ({
+test('a shop reads why nothing is offered, and sees top-ups without a reload once its supplier answers and the platform puts them on sale', async ({
   newPage,
   onTestFinished,
 }) => {
@@ -72,7 +72,7 @@ test('a shop is told why it is offered nothing, and sees top-ups without a reloa
   await page.getByRole('list', { name: t('top_ups.products.label') }).waitFor(SOON)
 })
 
-test('the platform sees on the connection’s page since when and why its catalogue cannot be read, and when it is tried again', async ({ newPage }) => {
+test('the connection’s page shows the platform since when and why its catalogue cannot be read, and when the next try is due', async ({ newPage }) => {
   const page = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
   await beforeTheApp(page)
   const calls = callsOn(page)

@@ -1,10 +1,12 @@
-// Practice: the banner is there from the first page to the last, and every simulated sale says that it is not real.
+// Practice mode: every page has a banner, and every simulated sale says that it is not real.
 import { expect } from 'vitest'
 import { shoot, test } from '../../kit/browser.ts'
 import { callsOn } from '../../kit/calls.ts'
 import { begins, t } from '../../kit/texts.ts'
 
-test('while a manager practises at the till every page has a banner and sales have separate numbers; afterwards the till sells again', async ({ newPage }) => {
+test('while a manager practises at the till, every page has a banner and sales have separate numbers; after practice the till makes real sales', async ({
+  newPage,
+}) => {
   const page = await newPage({ as: 'kiosque' })
   await page.goto('/settings')
   await page.locator('.card').first().waitFor()

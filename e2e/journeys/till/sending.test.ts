@@ -1,5 +1,5 @@
-// PINs sent to a customer: from the till right after the sale, and later from the sale's details, with a reason; sent once, however often the button is
-// pressed.
+// PINs sent to a customer: from the till right after the sale, and later from the sale's details, with a reason. However often the button is pressed, one
+// message is sent.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
@@ -37,7 +37,7 @@ async function writeMail(page: Page, address: string) {
   await dialog(page).getByLabel(t('fields.email')).fill(address)
 }
 
-test('right after the sale a PIN is sent to an address, with the consent text shown; after a lost answer a second press sends no second message', async ({
+test('right after the sale a PIN is sent to an address, with the consent text shown; if the answer was lost, a second press sends no second message', async ({
   newPage,
 }) => {
   const page = await newPage({
@@ -67,7 +67,7 @@ test('right after the sale a PIN is sent to an address, with the consent text sh
     .getByRole('button', { name: t('sendings.send') })
     .click()
   await dialog(page).getByText(t('sendings.before')).waitFor()
-  // No service for mail is set on this server, so the message is only kept; this user may not read it either.
+  // No mail service is set up on this server, so the message is only stored; this user may not read it.
   await dialog(page).getByText(t('sendings.states.kept')).waitFor()
   expect((await pinSendings({ sale_ids: [sale_id] })).sendings).toHaveLength(1)
   expect((await saleDetails({ sale_id })).showings.map(({ kind, copy }) => [kind, copy])).toEqual([
@@ -84,7 +84,7 @@ test('right after the sale a PIN is sent to an address, with the consent text sh
   await expect.poll(() => dialog(page).count()).toBe(0)
 })
 
-test('later, in another session, the sale’s details ask for a reason first, and show who sent the PIN and why', async ({ newPage }) => {
+test('in a later session the sale’s details ask for a reason before sending the PIN, and then show who sent it and why', async ({ newPage }) => {
   const as = (await newShop()).username
   const till = await newPage({ as, kept: { language: 'fr' }, account: { preferences: { preview: 'no', paper: 80 } } })
   const sale_id = await sellOne(till)

@@ -1,4 +1,5 @@
-// Slips directly to a slip printer: chosen once, nothing printed twice without a question, and problems explained in words while the till goes on.
+// Slips on a slip printer that the browser drives: it is chosen once, no slip is printed twice without a question, and the till explains problems in words and
+// keeps selling.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { enterToSell, type NewPage, type PageOptions, shoot, test } from '../../kit/browser.ts'
@@ -45,7 +46,7 @@ async function sell(page: Page, number = '2', language?: string) {
 /** The PIN as the screen shows it. */
 const pinShown = async (page: Page) => (await last(page).getByRole('listitem').first().textContent()) ?? ''
 
-test('a printer is chosen once, at the press of a button; from then on slips come from it, and the drawer opens for cash', async ({ newPage }) => {
+test('the user chooses a printer once; from then on it prints the slips, and the drawer opens for cash', async ({ newPage }) => {
   const page = await newPage({ ...shop, kept: { language: 'fr', mode: 'light' } })
   const prints = await catchPrints(page)
   const printer = await slipPrinter(page)
@@ -109,7 +110,7 @@ test('control: without a slip printer the browser prints, and no byte goes to a 
   expect((await textOf(page, prints[0] ?? '')).replace(/\s/g, '')).toContain((await pinShown(page)).replace(/\s/g, ''))
 })
 
-test('an unplugged printer prints nothing, the next sale goes on, and F8 prints the same slip, not a copy', async ({ newPage }) => {
+test('if the printer is unplugged nothing is printed, the next sale works, and F8 prints the slip as an original, not as a copy', async ({ newPage }) => {
   const { page, prints, printer, reprints } = await atTill(newPage)
   await printer.is('unplugged')
   await sell(page)
@@ -154,7 +155,7 @@ test('a printer without paper is sent nothing, and the browser prints the slip o
   expect(prints).toHaveLength(1)
 })
 
-test('after interrupted printing the till asks whether the slip came out; printed again it is a counted copy, and the drawer stays shut', async ({
+test('after interrupted printing the till asks whether the slip came out; printing it again makes a counted copy and does not open the drawer', async ({
   newPage,
 }) => {
   const { page, printer, reprints } = await atTill(newPage)
@@ -162,7 +163,7 @@ test('after interrupted printing the till asks whether the slip came out; printe
   await sell(page)
   await says(page, t('printers.question.doubtful'))
   await question(page).getByText(t('printers.troubles.lost')).waitFor()
-  // An unwanted slip would be printed before this point; the slips are counted at the end too.
+  // An unwanted slip would have been printed before this point; the test counts the slips once more at its end.
   await overtaken(page)
   expect(printer.papers()).toHaveLength(1)
   expect(printer.papers()[0]?.cuts).toBe(0)
@@ -177,9 +178,7 @@ test('after interrupted printing the till asks whether the slip came out; printe
   expect(printer.papers()).toHaveLength(2)
 })
 
-test('a slip is sent to a printer that reports no state; if the setting says so, the till then asks whether the slip came out, and F4 answers yes', async ({
-  newPage,
-}) => {
+test('a printer that reports no state gets the slip; if the setting says so, the till asks whether it came out, and F4 answers yes', async ({ newPage }) => {
   const asks = JSON.stringify({ ...JSON.parse(PRINTER), asks: true })
   const { page, printer } = await atTill(newPage, { ...ALLOWED, slip_printer: asks })
   await printer.is('silent')
@@ -197,7 +196,7 @@ test('a slip is sent to a printer that reports no state; if the setting says so,
   expect(printer.papers()).toHaveLength(2)
 })
 
-test('Alt and a digit prints this slip in the language of the customer, the next slip is printed as usual; no PIN is in any address', async ({ newPage }) => {
+test('Alt and a digit prints one slip in the customer’s language and the next as usual; no address contains a PIN', async ({ newPage }) => {
   const { page, printer } = await atTill(newPage)
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
@@ -220,7 +219,7 @@ test('Alt and a digit prints this slip in the language of the customer, the next
   expect(addresses.filter((address) => address.includes(pin))).toEqual([])
 })
 
-test('in the preview the language is chosen by key or list, and shown at once', async ({ newPage }) => {
+test('in the preview of a slip the language is chosen by key or from a list, and the preview changes at once', async ({ newPage }) => {
   const { page, prints } = await atTill(newPage, { language: 'fr', mode: 'light' }, { preferences: { preview: 'yes' } })
   await sell(page)
   const dialog = page.getByRole('dialog', { name: t('printers.slip.preview') })
@@ -235,7 +234,7 @@ test('in the preview the language is chosen by key or list, and shown at once', 
   expect(await textOf(page, prints[0] ?? '')).toContain('Uw code')
 })
 
-test('if the request for a reprint is lost the till says so in a dialog, and nothing is printed', async ({ newPage }) => {
+test('if the server cannot be reached for a reprint, the till says so in a dialog and prints nothing', async ({ newPage }) => {
   const { page, printer } = await atTill(newPage)
   await printer.is('breaks')
   await sell(page)

@@ -1,5 +1,5 @@
-// Slips and documents on paper: the page that Chromium makes of them has the measured size, and no PIN is too long for its paper; A4 has head, foot and page
-// number on every page.
+// Slips and documents on paper: the page that Chromium prints has the measured size, no PIN is wider than its paper, and A4 pages each have header, footer and
+// page number.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -14,7 +14,7 @@ const LENGTHS = [10, 14, 16, 20]
 const TOLERANCE_MM = 0.5
 
 for (const width of [58, 80] as const)
-  test(`on ${width} mm paper each card is a whole page of its own, with PINs of ${LENGTHS.join(', ')} digits`, async ({ newPage }) => {
+  test(`on ${width} mm paper each card is printed whole on a page of its own, with PINs of ${LENGTHS.join(', ')} digits`, async ({ newPage }) => {
     const page = await newPage({ as: 'gare', kept: { language: 'fr' }, account: { preferences: { preview: 'no', paper: width } } })
     const pins = await withPinsOfEveryLength(page)
     const html = await sellFour(page)
@@ -49,7 +49,7 @@ test('with merge_receipts four cards come on one long slip with lines to cut alo
 const LINES = 58
 const sheet = readFileSync(new URL('../../../web/kit/page/print.css', import.meta.url), 'utf8')
 
-/** Lays out a document of many lines on A4 as PrintView draws it; returns the text of each page. `rule` is the CSS of its pages. */
+/** Lays out a document of many lines on A4 as PrintView does; returns the text of each page. `rule` is the CSS of its pages. */
 async function documentOn(page: Page, rule: string): Promise<string[]> {
   const lines = Array.from({ length: LINES }, (_, i) => `<tr><td>line${i + 1};</td><td class="number">1,00 €</td></tr>`).join('')
   const table = `<table><thead><tr><th>Article</th><th class="number">Prix</th></tr></thead><tbody>${lines}</tbody></table>`
@@ -58,7 +58,7 @@ async function documentOn(page: Page, rule: string): Promise<string[]> {
   return pageTexts(await page.pdf({ preferCSSPageSize: true }))
 }
 
-test('a document of 58 lines on A4 has its head, its foot and the page number on each page, and no line twice', async ({ newPage }) => {
+test('a document of 58 lines on A4 repeats header, footer and page number on each page, and no line appears twice', async ({ newPage }) => {
   const margins = { head: ['Kiosque "Été" </style>', 'Facture 2026-00418'], foot: 'IBAN DE02\nTVA DE123' } as const
   const pages = await documentOn(await newPage(), a4Page(margins))
   expect(pages.length).toBeGreaterThan(1)
@@ -71,13 +71,13 @@ test('a document of 58 lines on A4 has its head, its foot and the page number on
   expect(pages.at(-1)).toContain('Total;')
 })
 
-test('control: without its @page rule the document has neither head nor page number', async ({ newPage }) => {
+test('control: without its @page rule the document has neither header nor page number', async ({ newPage }) => {
   const [first = ''] = await documentOn(await newPage(), '@page { size: A4; }')
   expect(first).toContain('ArticlePrix')
   expect(first).not.toMatch(/Facture2026|1\/\d/)
 })
 
-/** Sells really, but changes the PINs on their way to the browser to lengths that the demo world lacks; returns these PINs. */
+/** Makes real sales, but replaces the PINs in the answers by PINs of lengths that the demo world lacks; returns these PINs. */
 async function withPinsOfEveryLength(page: Page): Promise<string[]> {
   const pins = LENGTHS.map(freshPin)
   await page.route('**/api/add_transaction_v3/', async (route) => {

@@ -1,5 +1,5 @@
-// The till at each width in use: nothing is wider than the window, twelve favourites fit beside the sale on a tablet, a finger hits every target, nothing
-// covers the sale at 400 %, and the largest figure is the customer's price.
+// The till at each width in use: nothing is wider than the window, twelve favourites fit beside the sale on a tablet, every target is large enough for a
+// finger, nothing covers the sale at 400 % zoom, and the customer's price is the largest figure.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../../kit/browser.ts'
@@ -22,7 +22,7 @@ const sale = (page: Page) => page.getByRole('form', { name: t('house.words.sale'
 const own = (page: Page) => sale(page).getByText(t('selling.sale.own_price'))
 
 test.for(SIZES)(
-  'at $width the customer’s price of twelve cards is the largest figure and in the confirm line; the shop’s price is small and can be hidden',
+  'at $width the customer’s price of twelve cards is the largest figure and part of the confirm line; the shop’s price is small and can be hidden',
   async (size, { newPage }) => {
     const page = await newPage({ ...SHOP, viewport: size, hasTouch: size.hasTouch })
     await go(page, '/cashcards/')
@@ -80,7 +80,7 @@ test.for([
   { width: 1024, height: 768 },
   { width: 820, height: 1180 },
 ])(
-  'on a tablet of $width × $height at least twelve favourites are visible, also while one is chosen, and no button is smaller than a finger',
+  'on a tablet of $width × $height at least twelve favourites are visible, also while one is chosen, and every button is as large as a finger',
   async (viewport, { newPage }) => {
     const page = await newPage({ ...SHOP, viewport, hasTouch: true })
     await go(page, '/cashcards/')
@@ -116,7 +116,7 @@ test.for([
   },
 )
 
-test('the till at 400 % zoom shows the quantity and the button above the bar at the bottom', async ({ newPage }) => {
+test('at 400 % zoom the till shows the quantity and the button that sells above the bar at the bottom', async ({ newPage }) => {
   const page = await newPage({ ...SHOP, viewport: { width: 320, height: 256 }, hasTouch: true })
   await go(page, '/cashcards/')
   await till(page)
@@ -155,14 +155,14 @@ async function dragsFirstOntoThird(page: Page) {
   await expect.poll(() => sent).toEqual([JSON.stringify([second, third, first, ...others])])
 }
 
-/** Whether nothing covers the element, not even at its edges. */
+/** Whether the element is uncovered up to its edges. */
 function isWhole(element: Element): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect()
   const corners = [left + 6, right - 6].flatMap((x) => [top + 6, bottom - 6].map((y) => document.elementFromPoint(x, y)))
   return corners.every((at) => at !== null && element.contains(at))
 }
 
-/** Touch targets smaller than 44 pixels in the till and the header, apart from links in a line of text. */
+/** Returns the touch targets below 44 pixels in the till and the header, except links within a line of text. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main :is(a, button, input, select), header :is(a, button, input, select)')].flatMap((target) => {

@@ -1,4 +1,4 @@
-// What cashier and customer rely on at the till: the shown price is the booked one, only one tab sells, and short stock is reported before the sale.
+// What cashier and customer rely on at the till: the shown price is booked, only one tab sells, and short stock is reported before the sale.
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterToSell, type NewPage, type PageOptions, shoot, test } from '../../kit/browser.ts'
@@ -15,7 +15,7 @@ const OFFERS = '**/api/view_seller_products_v2/'
 const KEYS = '**/api/get_transaction_session_key/'
 const REQUESTS_MAX = 25
 
-/** Each test uses one of the usual sizes of a till. */
+/** Windows of the usual sizes of a till; each test uses one of them. */
 const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true }
 const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true }
 const LYING = { viewport: { width: 1024, height: 768 }, hasTouch: true }
@@ -23,7 +23,7 @@ const DESK = { viewport: { width: 1440, height: 900 } }
 
 let shop: Promise<Shop> | undefined
 
-/** Opens the till of a shop that only these journeys use. */
+/** Opens the till of a shop that no other file of journeys uses. */
 async function atTill(newPage: NewPage, options: PageOptions = {}) {
   shop ??= newShop()
   const { username, customer_id } = await shop
@@ -40,7 +40,7 @@ const last = (page: Page) => page.getByRole('region', { name: t('selling.sold.ti
 const elsewhere = (page: Page) => page.getByRole('heading', { name: t('selling.elsewhere.title') })
 const plain = async (page: Page) => ((await sale(page).textContent()) ?? '').replaceAll('\u00a0', ' ')
 
-/** Whether nothing covers the button and it is in view without scrolling. */
+/** Whether the button is in view without scrolling and nothing covers it. */
 function isClear(button: Element): boolean {
   const { left, top, width, height } = button.getBoundingClientRect()
   const at = document.elementFromPoint(left + width / 2, top + height / 2)
@@ -73,7 +73,7 @@ test('a till that opens for the first time in a browser can sell after 25 reques
   console.info(`requests of a cold till: ${first}, and ${asked.length - first} behind them`)
 })
 
-test('a price that changes while the panel is open is refused and shown; another Enter sells at the new price', async ({ newPage }) => {
+test('if a price changes while the panel is open, the sale is refused and the new price shown; another Enter sells at that price', async ({ newPage }) => {
   const { page, customer_id } = await atTill(newPage, PHONE)
   const { sellerProductsV2, salesList } = callsOn(page)
   const offer = (await sellerProductsV2({})).content.find(({ product_name, value }) => product_name === 'Lebara' && value === 100_000)
@@ -114,7 +114,7 @@ test('a price that changes while the panel is open is refused and shown; another
   expect((await salesList({})).content.map(({ bought_total }) => bought_total)).toEqual([99_000])
 })
 
-test('only one tab sells; another one says so and can take over a sale of unknown outcome, which still gets one original slip', async ({ newPage }) => {
+test('only one tab sells; another tab says so and can take over a sale of unknown outcome, whose slip is printed once, as a duplicate', async ({ newPage }) => {
   const { page, prints } = await atTill(newPage, { ...TABLET, alone: true })
   await page.clock.install()
   await page.reload()
@@ -139,9 +139,9 @@ test('only one tab sells; another one says so and can take over a sale of unknow
   await elsewhere(page).waitFor()
   await second.getByRole('button', { name: begins('house.words.print_the_slip') }).click()
   await expect.poll(() => prints.length).toBe(1)
-  // The first answer was lost, so the PINs count as shown before.
+  // The server had answered the lost request with the PINs, so they count as shown and this slip is a duplicate.
   expect(await textOf(second, prints[0] ?? '')).toContain('DUPLICATA')
-  // If the first tab still repeated the request, it would have done so after two seconds.
+  // If the first tab still repeated the request, it would have done so within these two seconds.
   await page.clock.fastForward(2_500)
   await overtaken(page)
   expect([asked, prints.length]).toEqual([1, 1])
@@ -171,7 +171,7 @@ test('once a user has hidden the shop’s own price, it stays hidden', async ({ 
   await own.waitFor()
 })
 
-test('short stock is reported before anything is sent, with the way to sell the remaining cards', async ({ newPage }) => {
+test('short stock is reported before anything is sent, and the page offers to sell the remaining cards', async ({ newPage }) => {
   const { page } = await atTill(newPage, LYING)
   await page.route(OFFERS, async (route) => {
     const response = await fetched(route)
@@ -210,7 +210,7 @@ test('short stock is reported before anything is sent, with the way to sell the 
   expect(asked).toBe(0)
 })
 
-test('31 cards are sold as one file where the account allows files; a file not fetched at the till can be fetched later, once', async ({ newPage }) => {
+test('31 cards are sold as one file if the account allows files; a file not fetched at the till can be fetched later, once', async ({ newPage }) => {
   const { page } = await atTill(newPage, { ...DESK, account: { download_csv: 1 } })
   const offers = (await callsOn(page).sellerProductsV2({})).content.filter(({ left, value }) => left === null && value === 50_000)
   await pick(page, `${offers[0]?.product_name} 5`)

@@ -1,5 +1,5 @@
-// A morning at the counter with top-ups: numbers whose operator is recognised, unknown or changed, regions, chosen amounts, a promotion, a slow
-// operator and one that refuses; then recharges of this country, to a number and as a code.
+// A morning at the counter with top-ups: numbers whose operator is recognised, unknown or changed; regions, free amounts and a promotion; one operator that is
+// slow and one that refuses. Then recharges of this country, to a number and as a code.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
@@ -27,7 +27,7 @@ async function chooseBy(page: Page, digit: string, press = (key: string) => page
   await tiles(page).getByRole('button', { pressed: true }).waitFor()
 }
 
-/** Sends the chosen top-up to the number, typed once more; the next customer can be served at once. */
+/** Sends the chosen top-up to the number, which is typed a second time; the page is then free for the next customer. */
 async function send(page: Page, number: string) {
   await panel(page).getByLabel(t('top_ups.send.again')).fill(number)
   await expect.poll(() => panel(page).getByRole('button').isEnabled(), { timeout: 10_000 }).toBe(true)
@@ -35,7 +35,7 @@ async function send(page: Page, number: string) {
   await expect.poll(() => numberBox(page).inputValue(), { timeout: 10_000 }).toBe('')
 }
 
-test('top-ups of all kinds are sold one after the other, and each ends while the next customer is served', async ({ newPage, onTestFinished }) => {
+test('top-ups of all kinds are sold one after the other, and each is completed while the next customer is served', async ({ newPage, onTestFinished }) => {
   const there = await serveTopUps()
   onTestFinished(there.close)
   const { username } = await newShop()
@@ -59,11 +59,11 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
   await tiles(page).getByRole('button', { name: /8 SGD/ }).click()
   await send(page, UNKNOWN)
 
-  // The simulator's clock is moved on here, so that the slow operator has finished when the server asks it next. The server asks at ever longer intervals:
-  // later in the journey its next request could be forty seconds away.
+  // The simulator's clock is moved on, so that the slow operator has finished when the server asks it next. The server asks at ever longer intervals, so its
+  // next request could otherwise be forty seconds away.
   there.advance(300_000)
 
-  // A number that was ported: its operator is not the one that its digits belong to.
+  // A ported number: its operator is not the one to which its first digits belong.
   const PORTED = '+593 97 912 3000'
   await find(page, PORTED)
   await page.getByRole('radio', { name: t('top_ups.operator.likely', { name: 'Costa Tel' }) }).waitFor()
@@ -113,7 +113,7 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
   await expect.poll(() => cards.getByText(t('top_ups.followed.sent')).count(), { timeout: 30_000 }).toBe(6)
   expect((await balance({})).balance).toBeLessThanOrEqual(before)
 
-  // A number used before is found among the recent numbers, chosen and sent to with at most six keys.
+  // The user finds an earlier number among the recent ones, chooses it and sends a top-up with at most six keys.
   await page.reload()
   await page.getByRole('region', { name: t('top_ups.recent') }).waitFor()
   let keys = 0
@@ -132,7 +132,7 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
   await expect.poll(() => prints.length, { timeout: 30_000 }).toBeGreaterThan(0)
   expect(new URL(page.url())).toMatchObject({ pathname: '/international-topup/', search: '' })
 
-  // Next, a recharge in this country.
+  // The next customer buys a recharge of this country.
   await page.goto('/direct-recharge')
   const offers = page.getByRole('list', { name: t('top_ups.recharge.offers') })
   const search = page.getByRole('searchbox', { name: t('house.words.search') })
@@ -145,7 +145,7 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
   const last = page.getByRole('region', { name: t('top_ups.recharge.last') })
   await last.getByText(t('top_ups.states.successful')).first().waitFor({ timeout: 30_000 })
 
-  // Then the same brand is sold as a code, which the slip shows at once.
+  // Then the same brand is sold as a code (PIN), which the slip shows at once.
   const printed = prints.length
   await search.fill('')
   await offers.getByRole('button', { name: /Nordfunk.*10,00/ }).click()

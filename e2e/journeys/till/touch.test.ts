@@ -29,7 +29,7 @@ const touchable = (target: Locator) =>
     return element.contains(document.elementFromPoint(x, y)) ? { x, y } : undefined
   })
 
-test('on a phone each sale takes two taps, because the last slip leaves the next customer’s tile free', async ({ newPage }) => {
+test('on a phone each sale takes two taps, because the last slip does not cover the next customer’s tile', async ({ newPage }) => {
   const shop = await newShopWithFavourites()
   const page = await newPage({ as: shop.username, ...KEPT, ...PHONE })
   const prints = await catchPrints(page)
@@ -53,7 +53,7 @@ test('on a phone each sale takes two taps, because the last slip leaves the next
   expect((await (await callsAs(shop.username)).ownSalesList({})).content).toHaveLength(3)
   expect(await page.locator('main kbd:visible').count()).toBe(0)
   await shoot(page, 'sold on a phone')
-  // Control: a tile that a slip of full height covers is not taken for a free one.
+  // Control: the check reports a tile as covered if a slip of full height lies over it.
   await page.addStyleTag({ content: 'div:has(> section[aria-label]) { height: 100dvh; max-height: none !important }' })
   expect(await touchable(tile(page, 0))).toBeUndefined()
 })
@@ -63,7 +63,7 @@ test.for([
   { width: 820, height: 1180, pin: '12345678901234567890', lines: 1 },
   { width: 820, height: 1180, pin: 'ABCD-EFGH-IJKL-MNOP-QRST-UVWX', lines: 2 },
   { width: 1440, height: 900, pin: '12345678901234567890', lines: 1 },
-])('at $width the PIN $pin is shown in $lines lines and never broken inside a group', async ({ pin, lines, ...viewport }, { newPage }) => {
+])('at a width of $width the PIN $pin is shown in $lines lines and no group of digits is broken', async ({ pin, lines, ...viewport }, { newPage }) => {
   const page = await newPage({ as: 'gare', ...KEPT, viewport, hasTouch: true })
   await page.route('**/api/add_transaction_v3/', async (route) => {
     const response = await fetched(route)
@@ -83,7 +83,7 @@ test.for([
   await shoot(page, `PIN of ${pin.length} at ${viewport.width}`)
 })
 
-test('between two customers the till shows its last sale, and prints it again as a copy', async ({ newPage }) => {
+test('between two customers the till shows its last sale, and can print it again as a copy', async ({ newPage }) => {
   const shop = await newShopWithFavourites()
   const page = await newPage({ as: shop.username, ...KEPT })
   const prints = await catchPrints(page)

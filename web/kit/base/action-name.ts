@@ -1,4 +1,4 @@
-// The name of a button or field in a row, for screen readers: its action, then its row. Each language sets its own colon.
+// The name of a button or field in a row, for screen readers: its action, then its row. Each language has its own punctuation between the two.
 import { useTranslations } from 'use-intl'
 
 export function useNamed() {

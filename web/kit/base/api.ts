@@ -1,4 +1,4 @@
-// Every call of the contract for screens: query(name, input) to read, useCall(name) to change, ask(name, input) for anything else.
+// Every call of the contract for screens: query(name, input) reads, useCall(name) changes something, ask(name, input) makes any other call.
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { CallName, Calls } from '../../../contract/index.ts'
 import { accountRole } from '../../../contract/kit/access.ts'
@@ -34,18 +34,18 @@ function leaveIfOver(error: CallError) {
   if (error.account_status === 0) {
     localStorage.clear()
     location.reload()
-    // The server also answers 401 to a wrong one-time code, which does not end the session.
+    // A wrong one-time code is answered 401 too, but does not end the session.
   } else if (error.status === 401 && error.code !== 'code_wrong') toDoor('ended')
 }
 
-/** Reads the user info again after a call at a shop, at most every 15 seconds (docs/domain.md, Waiting). */
+/** Reads the user info again after a call by a shop's user, at most every 15 seconds (docs/domain.md, Waiting). */
 function readUserAgain() {
   const known = queryClient.getQueryState<Output<'authCheck'>>(userQuery.queryKey)
   if (known?.data?.account_role !== accountRole.seller || known.fetchStatus !== 'idle' || Date.now() - known.dataUpdatedAt < USER_AGAIN_MS) return
   if (idleMs() < USER_AGAIN_MS) void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
 }
 
-/** Reads are retried when no answer came, not after a refusal. */
+/** A read is retried if it got no answer, but not if the server refused it. */
 export const queryClient = new ReadCache({
   defaultOptions: {
     queries: { retry: (failures, error) => error instanceof NoAnswer && failures < 2, staleTime: 5_000, networkMode: 'always' },
@@ -60,13 +60,13 @@ export const query = <N extends CallName>(name: N, input: Input<N>) =>
 type Then<N extends CallName> = {
   refresh?: readonly CallName[]
   done?: (output: Output<N>) => void
-  /** Replaces the usual sending by one that repeats the request until its outcome is known. */
+  /** Sends the request in place of the usual function: repeats it until its outcome is known. */
   send?: (input: Input<N>) => Promise<Output<N>>
 }
 
 /**
- * A call that changes something: after `mutate(input)` runs `done`, and the reads in `refresh` are read again, even after a failure, which may have changed
- * something.
+ * Returns a call that changes something. After `mutate(input)` it runs `done` and reads again what `refresh` names. It reads again even after a failure,
+ * because a failed call may have changed something.
  */
 export function useCall<N extends CallName>(name: N, then: Then<N> = {}) {
   const cache = useQueryClient()
@@ -75,7 +75,7 @@ export function useCall<N extends CallName>(name: N, then: Then<N> = {}) {
     onSuccess: then.done,
     onSettled: () => {
       for (const stale of then.refresh ?? []) cache.invalidateQueries({ queryKey: [stale] })
-      // Rows of such a list may be counted as waiting matters, so the counts of waiting matters are read again too.
+      // The rows of a list may be counted as waiting matters, so those counts are read again too.
       if (then.refresh?.some((name) => name.endsWith('List')))
         for (const queryKey of [['waitingCounts'], ['waitingFigures']]) cache.invalidateQueries({ queryKey })
     },
@@ -86,7 +86,7 @@ export const userQuery = { ...query('authCheck', {}), staleTime: USER_AGAIN_MS }
 /** The signed-in user. It is loaded before the first screen, so this never waits. */
 export const useUser = () => useSuspenseQuery(userQuery).data
 
-/** Signs out: ends the session on the server if it can be reached, and in this browser in any case. */
+/** Signs out: ends the session in this browser in any case, and on the server if it can be reached. */
 export async function signOut() {
   await ask('logout', {}).catch(() => undefined)
   toDoor('signed_out')

@@ -1,8 +1,8 @@
-// The platform views one reseller's tenant at a time; another choice reloads everything shown.
+// Chooses the reseller whose tenant the platform views. Choosing another one reads everything on the page again.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCall } from './api.ts'
 
-/** Returns the call that chooses a tenant. It drops the stored answers of the tenant viewed before, so that no screen shows them even for a moment. */
+/** Returns the call that chooses a tenant. It deletes the stored answers of the previous tenant, so that no screen shows them even for a moment. */
 export function useTenantChoice() {
   const cache = useQueryClient()
   return useCall('tenantChoose', {

@@ -1,4 +1,4 @@
-// Parts of the app that are loaded later: a part that has not arrived after two minutes counts as failed.
+// Parts of the app that are loaded later. A part that has not loaded after two minutes counts as failed.
 const TIMEOUT_MS = 120_000
 
 /** Thrown when a part of the app could not be loaded. `part`: the path of its page. */
@@ -11,7 +11,7 @@ export class ChunkFailed extends Error {
   }
 }
 
-/** Waits for the promise; throws ChunkFailed if that takes too long. */
+/** Waits for the promise; throws ChunkFailed if it takes longer than `timeout_ms`. */
 export async function within<T>(loading: Promise<T>, part: string, timeout_ms = TIMEOUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {

@@ -1,5 +1,5 @@
-// Whether the server answers. Offline means that a request failed and the last answer is more than 15 seconds old, or that the browser itself has no network;
-// any answer of the server means online, whatever the browser says.
+// Whether the server can be reached. Offline means that a request failed and the last answer is more than 15 seconds old, or that the browser reports no
+// network. Any answer of the server means online, whatever the browser reports.
 import { useSyncExternalStore } from 'react'
 
 export type Connection = 'online' | 'slow' | 'offline'
@@ -31,7 +31,7 @@ export function failed() {
   beat ??= setInterval(probe, BEAT_MS)
 }
 
-/** Makes the cheapest public call, so that a restored connection is noticed without any action of the user. */
+/** Makes the cheapest public call, so that the app notices a restored connection without any action of the user. */
 async function probe() {
   try {
     await fetch('/api/p_check/', { method: 'POST', body: new FormData(), signal: AbortSignal.timeout(BEAT_MS - 500) })
@@ -41,7 +41,7 @@ async function probe() {
   }
 }
 
-/** Starts to follow the browser's network events: when the network is lost, the app is offline at once; when it is back, the server is asked at once. */
+/** Starts following the browser's network events: when the network is lost, the app is offline at once; when it is back, the app asks the server at once. */
 export function watchNetwork() {
   addEventListener('offline', failed)
   addEventListener('online', () => void probe())
@@ -52,7 +52,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Calls `listener` whenever the server answers again after the till was offline; returns a function that ends this. */
+/** Calls `listener` whenever the server answers again after the app was offline. The returned function removes the listener. */
 export function onReturn(listener: () => void): () => void {
   let before = state
   return subscribe(() => {

@@ -1,5 +1,5 @@
-// The contract in the browser. The rights to all calls are known at once. The schemas of the till's and the shell's calls are in the app's main bundle; all
-// others are loaded when a screen or a call first needs them.
+// The contract in the browser. The rights to all calls are known at once. The schemas of the calls of the till and the shell are in the app's main bundle; the
+// other schemas are loaded when a screen or a call first needs them.
 
 import { balance } from '../../../contract/customers/balance.ts'
 import type { CallName } from '../../../contract/index.ts'
@@ -13,7 +13,7 @@ import rules from './rights.json' with { type: 'json' }
 
 type Right = Pick<Call, 'access' | 'changes' | 'reveals' | 'inView'>
 
-/** The rights to all calls; made by `npm run generate`, compared in web/screens/screens.test.ts. */
+/** The rights to all calls: a list that `npm run generate` makes and web/screens/screens.test.ts compares with the contract. */
 const rights = Object.fromEntries(
   (rules as unknown as readonly [Right, string][]).flatMap(([right, calls]) => calls.split(' ').map((name) => [name, right])),
 ) as Record<CallName, Right>
@@ -26,7 +26,9 @@ const atHand: Partial<Record<CallName, Call>> = {
 let whole: Partial<Record<CallName, Call>> = atHand
 let loading: Promise<void> | undefined
 
-/** Every screen but the till loads the calls together with its own code (web/router.tsx). After a failure the next caller loads them anew. */
+/**
+ * Loads the remaining schemas. Every screen but the till loads them together with its own code (web/router.tsx). If loading fails, the next caller tries again.
+ */
 export function loadContract(): Promise<void> {
   loading ??= within(import('../../../contract/index.ts'), 'contract').then(
     ({ calls }) => {
@@ -44,14 +46,14 @@ export const isCall = (name: string): name is CallName => Object.hasOwn(rights, 
 
 export const rightsTo = (name: CallName): Right => rights[name]
 
-/** Returns a call's schemas. Inside a screen they are loaded already; a dialog of the shell that opens earlier is suspended until they are loaded. */
+/** Returns the schemas of a call. Inside a screen they are loaded already; a dialog of the shell that opens earlier is suspended until they are. */
 export function contractOf(name: CallName): Call {
   const found = whole[name]
   if (!found) throw loadContract()
   return found
 }
 
-/** Returns the calls whose schemas are loaded, by name; inside a screen these are all calls. */
+/** Returns the calls whose schemas are loaded, by name. Inside a screen these are all calls. */
 export const contractsKnown = (): [CallName, Call][] => Object.entries(whole) as [CallName, Call][]
 
 export async function fetchContract(name: CallName): Promise<Call> {

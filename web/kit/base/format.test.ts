@@ -15,7 +15,7 @@ test('up to four decimals are shown if they are not zero', () => {
   expect(spaced(format.moneyExact(10 * EURO))).toBe('10,00 €')
 })
 
-test('times are Berlin’s, in winter and in summer', () => {
+test('times are shown in Berlin time, in winter and in summer', () => {
   expect(spaced(format.dateTime('2026-03-29T00:30:00Z'))).toBe('29.03.2026, 01:30')
   expect(spaced(format.dateTime('2026-03-29T01:30:00Z'))).toBe('29.03.2026, 03:30')
   expect(format.berlinDay(new Date('2026-06-30T22:30:00Z'))).toBe('2026-07-01')
@@ -27,13 +27,13 @@ test('percentages have a comma and counts have separators', () => {
   expect(format.day('2026-11-21')).toBe('21.11.2026')
 })
 
-test('no figure and no date has a space at which a line could break', () => {
+test('no figure or date contains a space at which a line could break', () => {
   const written = [format.money(1_234 * EURO), format.moneyExact(93_755), format.percent(650), format.change(-650), format.dateTime('2026-03-29T00:30:00Z')]
   expect(written.filter((text) => text.includes(' '))).toEqual([])
   expect(written.filter((text) => spaced(text).includes(' '))).toEqual(written)
 })
 
-test('cut text ends in two dots', () => {
+test('a text that is cut ends in two dots', () => {
   expect(format.truncated('Lycamobile', 4)).toBe('Lyca..')
   expect(format.truncated('Lyca', 4)).toBe('Lyca')
 })

@@ -19,23 +19,23 @@ const timeFormat = moment({ hour: '2-digit', minute: '2-digit' })
 const bothFormat = moment({ ...dayParts, hour: '2-digit', minute: '2-digit' })
 const isoFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE })
 
-/** Figures and dates never break across lines, in a table as in a sentence: their parts are joined by no-break spaces, as Intl joins an amount and its sign. */
+/** Joins the parts of a figure or date by no-break spaces, so that no line breaks inside; Intl joins an amount and its sign in the same way. */
 const joined = (text: string) => text.replaceAll(' ', '\u00a0')
 
-/** An amount with two decimals: 1.234,50 € */
+/** Formats an amount with two decimals: 1.234,50 € */
 export const money = (amount: Money) => euro2.format(toCents(amount) / EURO)
-/** Amounts with up to four decimals, for buying prices. */
+/** Formats an amount with up to four decimals, for buying prices. */
 export const moneyExact = (amount: Money) => euro4.format(amount / EURO)
-/** An amount for an editable field, 1234,50: never with three decimals, which could be taken for thousands. */
+/** Formats an amount for an editable field: 1234,50. It never has exactly three decimals, because "1,234" could be read as thousands. */
 export const moneyInField = (amount: Money) =>
   moneyText(amount)
     .replace('.', ',')
     .replace(/,\d{3}$/, '$&0')
-/** A percentage as a field shows it: 6,50. */
+/** Formats a percentage for an editable field: 6,50. */
 export const percentInField = (value: Percent) => percentText(value).replace('.', ',')
-/** A percentage with two decimals: 6,50 % */
+/** Formats a percentage with two decimals: 6,50 % */
 export const percent = (value: Percent) => joined(`${plain2.format(value / 100)} %`)
-/** +6,50 %: a change in hundredths of a percent, always with its sign. */
+/** Formats a change in hundredths of a percent, always with its sign: +6,50 % */
 export const change = (value: number) => `${value > 0 ? '+' : ''}${percent(value)}`
 /** A whole number: 12.345 */
 export const count = (value: number) => whole.format(value)
@@ -49,7 +49,7 @@ export const time = (instant: string | Date) => timeFormat.format(new Date(insta
 export const dateTime = (instant: string | Date) => joined(bothFormat.format(new Date(instant)))
 /** The day in Berlin as YYYY-MM-DD, as calls take it. */
 export const berlinDay = (instant: Date = new Date()) => isoFormat.format(instant)
-/** A YYYY-MM-DD day as 21.11.2026. */
+/** Writes a day given as YYYY-MM-DD in the form 21.11.2026. */
 export const day = (iso: string) => iso.split('-').reverse().join('.')
 /** Cuts a text that is longer than `most` characters and ends it with two dots; the caller shows the whole text in a title. */
 export const truncated = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most)}..`)

@@ -1,4 +1,4 @@
-// Whether this browser's user follows the checklist to the first sale: then every page has a strip that leads back to it.
+// Whether this browser's user follows the checklist to the first sale. While this is so, every page has a strip that leads back to the checklist.
 const KEPT = 'guided-start'
 
 export const isGuided = (user_id: string): boolean => sessionStorage.getItem(KEPT) === user_id

@@ -1,11 +1,11 @@
-// Passes a text from one screen to the next without the address, because the text may be a PIN. It can be taken once, and only by the next screen.
+// Passes a text from one screen to the next without putting it in the address, because the text may be a PIN. Only the next screen can read it, once.
 let handed: { to: string; text: string } | undefined
 
 export function handOver(to: string, text: string): void {
   handed = { to, text }
 }
 
-/** The text passed to the screen at this path; empty when it was opened in another way. */
+/** Returns the text passed to the screen at this path; empty if the screen was opened in another way. */
 export function takeOver(path: string): string {
   const { to, text } = handed ?? { to: '', text: '' }
   handed = undefined

@@ -1,2 +1,2 @@
-/** Writes an IBAN in groups of four, as it is printed. */
+/** Writes an IBAN in groups of four, as it is usually printed. */
 export const ibanInGroups = (text: string) => text.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')

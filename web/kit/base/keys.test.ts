@@ -16,11 +16,11 @@ const onPage = (page: readonly string[]): Bound[] => [
   ...screens.flatMap(({ path, letter }) => (letter ? [{ action: path, keys: `${keys.go.keys} ${letter}` }] : [])),
 ]
 
-test.each(pages.map((page) => [page.join(' + '), page] as const))('no two actions share their keys on a page with %s', (_, page) => {
+test.each(pages.map((page) => [page.join(' + '), page] as const))('no two actions use the same key on a page with %s', (_, page) => {
   expect(collisions(onPage(page))).toEqual([])
 })
 
-test('control: two actions on one key are found', () => {
+test('control: the check finds two actions on one key', () => {
   expect(collisions([...onPage(['list']), { action: 'export', keys: 'J' }])).toEqual(['J: next_row, export'])
 })
 
@@ -48,6 +48,6 @@ test.each<[string, ReturnType<typeof press>, KeyAction, boolean]>([
   ['Shift F8', press('F8', { shiftKey: true }), 'last_sales', true],
   ['J', press('j'), 'next_row', true],
   ['Ctrl J', press('j', { ctrlKey: true }), 'next_row', false],
-])('the right action is recognised by a key press: %s', (_, event, action, expected) => {
+])('a key press is recognised as the right action: %s', (_, event, action, expected) => {
   expect(isKey(event, action)).toBe(expected)
 })

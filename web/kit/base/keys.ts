@@ -1,19 +1,19 @@
-// Every key this app listens to, as data: the handlers and the help read it, and a test finds two actions on one key.
+// Every key that this app listens to, as data. The handlers and the help read it, and a test finds two actions on one key.
 
-/** Where a key works. A form can be open on a list, so both share the keyboard; the till is a page of its own. */
+/** Where a key works. A form can open over a list, so the two places share the keyboard; the till is a page of its own. */
 export type Place = 'everywhere' | 'list' | 'form' | 'claims' | 'till'
 
-/** `keys`: "Mod" is Ctrl, on a Mac ⌘. `letter`: without modifiers, so the setting can turn it off (WCAG 2.1.4). */
+/** `keys`: "Mod" is Ctrl, on a Mac ⌘. `letter`: the key is pressed without modifiers, so the setting for letter keys can turn it off (WCAG 2.1.4). */
 type Key = { place: Place; keys: string; letter?: true }
 
 export const keys = {
   palette: { place: 'everywhere', keys: 'Mod+K' },
   cashier: { place: 'everywhere', keys: 'F9' },
-  /** Opens our help instead of the browser's own, which a shop does not need. */
+  /** Opens the app's help instead of the browser's own. */
   help: { place: 'everywhere', keys: 'F1' },
   help_sign: { place: 'everywhere', keys: '?', letter: true },
   close: { place: 'everywhere', keys: 'Escape' },
-  /** Empties a field in which something was chosen from a list, if the choice is optional. */
+  /** Clears a choice from a list, if the choice is optional. */
   clear: { place: 'everywhere', keys: 'Delete' },
   /** G followed by the letter of a page opens that page. */
   go: { place: 'everywhere', keys: 'G', letter: true },
@@ -36,15 +36,15 @@ export const keys = {
   last_sales: { place: 'till', keys: 'Shift+F8' },
   /** Answers yes to the question whether a slip was printed. */
   printed: { place: 'till', keys: 'F4' },
-  /** Chooses the slip's language: the digit is the language's place in the switch. */
+  /** Chooses the slip's language: the digit is the position of the language in the switch. */
   slip_language: { place: 'till', keys: 'Alt+1…5' },
-  /** Claims a sale in the list of the last sales. */
+  /** Claims a sale shown in the list of the last sales. */
   claim: { place: 'till', keys: 'C', letter: true },
 } as const satisfies Record<string, Key>
 
 export type KeyAction = keyof typeof keys
 
-/** Places that can be on the screen together. */
+/** Sets of places that can be on the screen at the same time. */
 export const pages: readonly (readonly Place[])[] = [
   ['everywhere', 'list', 'form', 'claims'],
   ['everywhere', 'till'],
@@ -52,7 +52,7 @@ export const pages: readonly (readonly Place[])[] = [
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Whether this key press means that action. Signs like ? and / need Shift on some keyboard layouts only, so Shift is ignored for them. */
+/** Whether this key press means that action. Only some keyboard layouts need Shift for signs like ? and /, so Shift is ignored for signs. */
 export function isKey(event: Pressed, action: KeyAction): boolean {
   const parts = keys[action].keys.split('+')
   const key = parts.at(-1) ?? ''
@@ -68,6 +68,6 @@ export function isKey(event: Pressed, action: KeyAction): boolean {
 
 const SMALL = 'abcdefghijklmnopqrstuvwxyz'
 const CAPS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** Returns the small letter of a capital one, by a table: the browser's own rules of capitals differ from language to language. */
+/** Returns the small form of a capital letter from a table, because the browser's own rules depend on the language. */
 const letterOf = (key: string) => SMALL[CAPS.indexOf(key)] ?? key
 export const capOf = (letter: string) => CAPS[SMALL.indexOf(letter)] ?? letter

@@ -1,4 +1,4 @@
-// Lines of help that name a button or field by its key: "[stock.add]: upload a file" is shown with the present words of that key.
+// Lines of help that name a button or field by its key: "[stock.add]: upload a file" is shown with the current text of that key.
 import { useEffect } from 'react'
 import { useMessages } from 'use-intl'
 import type { Area } from '../../i18n/catalogue.ts'
@@ -6,7 +6,7 @@ import { loadArea } from './language.tsx'
 
 const LINE = /^\[([\w.-]+)\](.*)$/
 
-/** A line of help: the key of the text that it names, and the explanation after it. */
+/** A line of help: the key of a button or field, and the explanation of it. */
 export type Line = { key: string; said: string }
 
 export const linesOf = (text: string): Line[] =>
@@ -15,14 +15,14 @@ export const linesOf = (text: string): Line[] =>
     return { key, said }
   })
 
-/** The text at a key, from the loaded texts. */
+/** Returns the loaded text of a key. */
 export function textAt(messages: unknown, key: string): string | undefined {
   let at = messages
   for (const part of key.split('.')) at = typeof at === 'object' && at !== null ? Object.entries(at).find(([name]) => name === part)?.[1] : undefined
   return typeof at === 'string' ? at : undefined
 }
 
-/** The words of each key. If they are another screen's texts, these are loaded, and "…" is shown until then. */
+/** Returns the texts of keys. If the texts belong to another screen, they are loaded first, and "…" is shown until then. */
 export function useLabels(keys: readonly string[]): (key: string) => string {
   const messages = useMessages()
   const areas = [...new Set(keys.map((key) => key.split('.')[0] as Area))].join()

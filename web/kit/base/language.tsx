@@ -1,4 +1,5 @@
-// The language of the interface: there is one catalogue per area and language, loaded together with the area's screens; its type is that of the English one.
+// The language of the interface. Each area (texts that are loaded together) has one catalogue per language, loaded with the area's screens; every catalogue has
+// the type of the English one.
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'use-intl'
 import { LANGUAGE_DEFAULT, type Language, languages } from '../../../contract/kit/languages.ts'
@@ -7,10 +8,10 @@ import { TIME_ZONE } from './time-zone.ts'
 
 const CHOICE = 'language'
 type Areas = Record<string, () => Promise<object>>
-/** Each language lists its areas itself: a page loads the list of the language it shows, not of all five. */
+/** Each language lists its own areas, so that a page loads only the list of its language and not those of all five. */
 const catalogues = import.meta.glob<Areas>('../../i18n/??.ts', { import: 'default' })
 
-/** The languages, each by its own name, so that every reader finds theirs. */
+/** The languages, each by its own name, so that every reader finds their language. */
 export const languageNames: Record<Language, string> = { fr: 'Français', de: 'Deutsch', en: 'English', tr: 'Türkçe', nl: 'Nederlands' }
 
 type State = { language: Language; messages: Partial<Messages> }
@@ -26,9 +27,9 @@ async function catalogue(area: Area, language: Language): Promise<Partial<Messag
   return { [area]: await load() }
 }
 
-/** Areas that are loaded without the names of fields and the shared words; most of them are read before the login, or at once at a till. */
+/** Areas that are loaded without the names of fields and the shared words. Most of them are needed before the login or as soon as a till opens. */
 const ALONE: readonly Area[] = ['auth', 'entry', 'errors', 'house', 'words', 'fields', 'help', 'selling', 'counter', 'printers']
-/** Returns the areas to load for an area: itself, and with it the names of fields and the words that areas share. */
+/** Returns the areas to load for an area: the area itself, and unless it is in `ALONE` also the names of fields and the shared words. */
 const withShared = (area: Area): readonly Area[] => (ALONE.includes(area) ? [area] : [area, 'fields', 'words'])
 
 function show(next: State) {
@@ -37,10 +38,10 @@ function show(next: State) {
   for (const listener of listeners) listener()
 }
 
-/** Loads the texts of an area in any language, also in another one than the page's. */
+/** Loads the texts of an area in any language, which need not be the page's. */
 export const textsIn = async <A extends Area>(area: A, language: Language) => (await catalogue(area, language)) as Pick<Messages, A>
 
-/** Loads the texts of an area and adds them to those on the page; a screen is shown only after that. */
+/** Loads the texts of an area and adds them to those on the page. A screen is shown only after its texts are loaded. */
 export async function loadArea(area: Area): Promise<void> {
   const { language } = state
   const missing = withShared(area).filter((one) => !state.messages[one])
@@ -50,7 +51,7 @@ export async function loadArea(area: Area): Promise<void> {
   show({ language, messages: Object.assign({}, state.messages, ...added) })
 }
 
-/** Waits for a view and for the texts of another area that the view needs; returns the view. */
+/** Loads a view together with the texts of another area that the view needs; returns the view. */
 export const withArea = async <V,>(area: Area, view: Promise<V>): Promise<V> => (await Promise.all([view, loadArea(area)]))[0]
 
 /** Changes the language of the page: loads all loaded areas in that language and shows them. */
@@ -72,7 +73,7 @@ export async function chooseLanguage(language: Language) {
   await setLanguage(language)
 }
 
-/** The choice made in this browser, otherwise the account's or the organisation's language, otherwise French. */
+/** Returns the language chosen in this browser, otherwise that of the account or organisation, otherwise French. */
 export const preferredLanguage = (said?: string) => languageOf(localStorage.getItem(CHOICE)) ?? languageOf(said) ?? LANGUAGE_DEFAULT
 
 const subscribe = (listener: () => void) => {

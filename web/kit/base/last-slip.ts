@@ -1,4 +1,4 @@
-// The number of the last slip sold in this browser, as printed: the offline page shows it. Nothing else of the slip is stored.
+// The number of the last slip sold in this browser, as printed, which the offline page shows. Nothing else of the slip is stored.
 const PLACE = 'last_slip'
 
 export const keepLastSlip = (number: string) => localStorage.setItem(PLACE, number)

@@ -1,4 +1,4 @@
-// A list's state in the address, turned into its call's input. Invalid parameters are left out, not sent.
+// Turns a list's state in the address into the input of its call. Invalid parameters are left out, not sent.
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { fold } from '../../../contract/kit/fold.ts'
@@ -7,19 +7,19 @@ import type { CallName, Input, Output } from './api.ts'
 import { contractOf } from './contract.ts'
 import { type UrlState, wholeBetween } from './url.ts'
 
-/** The names of calls that return lists by pages: their input has page and limit, their answer rows and filters. */
+/** The names of calls that return a list in pages: their input has page and limit, their answer rows and filters. */
 export type ListName = {
   [N in CallName]: Output<N> extends { filters: { total_count: number } } ? ([RowOf<Output<N>>] extends [never] ? never : N) : never
 }[CallName]
-/** Calls that answer rows, from which a Combobox can be filled. */
+/** The names of calls that return rows, from which a Combobox can be filled. */
 export type RowsName = { [N in CallName]: [RowOf<Output<N>>] extends [never] ? never : N }[CallName]
 export type Row<N extends RowsName> = RowOf<Output<N>>
 
 export const rowsOf = <N extends RowsName>(output: Output<N> | undefined): Row<N>[] => rowsIn(output) as Row<N>[]
 
 /**
- * A filter shown above the list. With one option it is a switch, with more a choice; `is` goes into the call's `filters`. Where the options are too many to
- * list, the filter brings a control of its own, and the chosen value as its only option.
+ * A filter above the list. With one option it is a switch, with more it is a choice; `is` goes into the call's `filters`. If there are too many options to
+ * list, the filter brings its own control, and has only the chosen value as an option.
  */
 export type Filter = { name: string; label: string; options: readonly { value: string; label: string; is: string | boolean | number }[]; control?: ReactNode }
 

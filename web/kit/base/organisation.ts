@@ -1,4 +1,4 @@
-// The organisation to which the host name belongs, requested once, before anything is shown; its name is in every page title.
+// The organisation to which the host name belongs. It is requested once, before anything is shown; its name is in every page title.
 import { createContext, useContext } from 'react'
 import type { Organisation } from '../../../contract/people/auth.ts'
 

@@ -1,5 +1,6 @@
-// The choices that a person makes for themselves, stored with the account: paper, preview, letter keys, starred pages, language, light or dark.
-//   const [preferences, change] = usePreferences()     change({ paper: 58 })
+// The choices that people make for themselves, stored with the account: paper, preview, letter keys, starred pages, language, light or dark.
+// const [preferences, change] = usePreferences()
+// change({ paper: 58 })
 
 import type { Language } from '../../../contract/kit/languages.ts'
 import type { Preferences as Kept, UserInfo } from '../../../contract/people/account.ts'
@@ -10,19 +11,19 @@ import type { Paper } from './sheet.ts'
 
 export type Preferences = {
   paper: Paper
-  /** Whether a slip is shown before it is printed; 'account': as the organisation's show_print_popup says. */
+  /** Whether a slip is shown before it is printed; 'account' means as the organisation's show_print_popup says. */
   preview: 'account' | 'yes' | 'no'
   letter_keys: boolean
-  /** Whether the till shows the shop's own price, unless that price is masked. */
+  /** Whether the till shows the shop's own price; a masked price is not shown in any case. */
   own_price: boolean
   /** Whether the till plays sounds. */
   sounds: boolean
-  /** Whether the till asks what the customer gives before it sells. */
+  /** Whether the till asks for the amount that the customer gives before it sells. */
   collects: boolean
   /** Paths of the starred pages; only the first ten are kept. */
   starred: string[]
   density: NonNullable<Kept['density']>
-  /** Groups of the menu that the person folded, and those that stay unfolded. */
+  /** Groups of the menu that the user folded, and groups that the user wants to stay unfolded. */
   folded: string[]
   unfolded: string[]
 } & Pick<Kept, 'hidden_columns' | 'views'>
@@ -45,7 +46,7 @@ export function usePreferences() {
   return [{ ...usual, ...preferences }, changePreferences] as const
 }
 
-/** Changes the user's choices: they take effect at once, and the account is updated in the background. */
+/** Changes the user's choices: they take effect at once, and are sent to the account in the background. */
 function changePreferences(changed: Partial<Preferences> & Pick<Kept, 'mode'>) {
   show((user) => ({ ...user, preferences: { ...user.preferences, ...changed } }))
   save({ preferences: changed })
@@ -56,7 +57,7 @@ function changeLanguage(language: Language) {
   save({ language })
 }
 
-/** From now on, choices made in the header or the settings are saved with the account and apply in every browser. */
+/** Called once a user is signed in: from then on, choices made in the header or the settings are saved with the account and apply in every browser. */
 export function keepChoicesWithAccount() {
   keepLanguageBy(changeLanguage)
   keepModeBy((mode) => changePreferences({ mode }))
@@ -71,7 +72,7 @@ type Change = Pick<Input<'settingsUpdate'>, 'preferences' | 'language'>
 let waiting: Change | undefined
 let isSending = false
 
-/** Sends one request at a time, so that the last choice wins. After a failure the stored choices are read again. */
+/** Sends one request at a time, so that the last choice wins. If a request fails, the choices stored with the account are read again. */
 async function save({ preferences, ...change }: Change) {
   if (queryClient.getQueryData(userQuery.queryKey)?.view) return
   waiting = { ...waiting, ...change, ...(preferences && { preferences: { ...waiting?.preferences, ...preferences } }) }

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { ReadCache } from './read-cache.ts'
 
-/** Makes a change while a list is loading; returns what each answer contains, and what is shown in the end. */
+/** Makes a change while a list is loading; returns the content of each answer, and of the list as it is shown in the end. */
 async function shownAfterAChange(cache: QueryClient) {
   let tenant = 'before'
   const answers: (() => void)[] = []
@@ -27,15 +27,15 @@ async function shownAfterAChange(cache: QueryClient) {
   return { shown: cache.getQueryData(['list']), looks: [...new Set(looks)] }
 }
 
-test('a list that is loading while data changes shows the state after the change, without an error', async () => {
+test('if data changes while a list is loading, the list shows the state after the change, without an error', async () => {
   expect(await shownAfterAChange(new ReadCache())).toEqual({ shown: 'after', looks: ['loading', 'after'] })
 })
 
-test('control: with a plain QueryClient the same list shows the state before the change', async () => {
+test('control: with a plain QueryClient such a list shows the state before the change', async () => {
   expect(await shownAfterAChange(new QueryClient())).toMatchObject({ shown: 'before' })
 })
 
-test('data that is declared out of date is requested again at once, data of another call is not', async () => {
+test('data that is declared out of date is requested again at once; data of other calls is not', async () => {
   const cache = new ReadCache()
   const asked: string[] = []
   const observe = (name: string) =>

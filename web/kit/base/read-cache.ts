@@ -1,9 +1,10 @@
-// The cache of the answers to calls that read; each is kept until it is stale.
+// The cache of the answers to calls that read. Each answer is kept until it is stale.
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from '@tanstack/react-query'
 
 /**
- * If the first answer of a read is still under way when a change makes reads stale, it was requested before that change: it is cancelled and requested again.
- * (A plain client waits for it and takes it for fresh: a user who switched tenants while a list was loading saw the rows of the earlier tenant.)
+ * If a change makes a read stale whose first answer is still on its way, that answer was requested before the change. So the read is cancelled and requested
+ * again. (A plain client waits for the answer and takes it for fresh: a user who switched tenants while a list was loading saw the rows of the previous
+ * tenant.)
  */
 export class ReadCache extends QueryClient {
   override invalidateQueries<K extends QueryKey = QueryKey>(filters?: InvalidateQueryFilters<K>, options?: InvalidateOptions): Promise<void> {

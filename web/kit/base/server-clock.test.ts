@@ -1,4 +1,4 @@
-// The server's clock as estimated in the browser: to the second, and never ahead.
+// The browser's estimate of the server's clock: right to the second, and never ahead.
 import { afterEach, expect, test, vi } from 'vitest'
 import { browserTime, heard, serverTime } from './server-clock.ts'
 
@@ -6,11 +6,11 @@ afterEach(() => void vi.useRealTimers())
 
 const secondsTo = (at_ms: number, now_ms: number) => Math.ceil((at_ms - now_ms) / 1000)
 
-test('a countdown of fifteen minutes never begins with more; control: if the cut milliseconds are ignored, it does', () => {
+test('a countdown of fifteen minutes never begins above fifteen; control: if the milliseconds cut off from the Date header are ignored, it does', () => {
   vi.useFakeTimers({ now: 1_800_000_000_400 })
   const now = Date.now()
   const second = Math.floor(now / 1000) * 1000
-  // The browser's clock is a minute slow, and the answer's Date is truncated to the second.
+  // The browser's clock is a minute slow, and the Date header is truncated to the second.
   heard(new Date(second + 60_000).toUTCString())
   const ends = [0, 1, 500, 999].map((ms) => second + 60_000 + ms + 15 * 60_000)
   for (const at of ends) expect(secondsTo(browserTime(at), now)).toBeLessThanOrEqual(900)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-/** What a fake page records for these tests: what it stores, where it was sent, and which events it gets. */
+/** What a fake page records for these tests: the stored items, the addresses to which it was sent, and the events that it got. */
 let kept: Map<string, string>
 let sentTo: string[]
 let page: EventTarget
@@ -24,14 +24,14 @@ beforeEach(() => {
 
 const stored = (key: string | null) => page.dispatchEvent(Object.assign(new Event('storage'), { key, oldValue: 'token', newValue: null }))
 
-test('a user who signs out is not told that the session ended when a pending request is refused', async () => {
+test('a user who signs out gets no message that the session ended, even if a pending request is then refused', async () => {
   const { toDoor } = await import('./session.ts')
   toDoor('signed_out')
   toDoor('ended')
   expect(sentTo).toEqual(['/login'])
 })
 
-test('after signing out of an ended session nothing stays for the next user, not even the page to return to', async () => {
+test('after a user signs out of an ended session, nothing is stored for the next user, not even the page to return to', async () => {
   const { toDoor } = await import('./session.ts')
   kept.set('draft', 'typed')
   toDoor('ended')
@@ -39,7 +39,7 @@ test('after signing out of an ended session nothing stays for the next user, not
   expect([sentTo.at(-1), [...kept]]).toEqual(['/login', []])
 })
 
-test('a page on its way to the login does not end a new session that began in another tab', async () => {
+test('a page that is already on its way to the login does not end a new session that began in another tab', async () => {
   const { toDoor } = await import('./session.ts')
   toDoor('ended')
   kept.set('accessToken', 'of another')
@@ -47,7 +47,7 @@ test('a page on its way to the login does not end a new session that began in an
   expect([sentTo, kept.get('accessToken')]).toEqual([['/login?ended=1&to=%2Fcustomers%2Fview'], 'of another'])
 })
 
-test('a session that ends in another tab ends here once, even when everything stored is deleted', async () => {
+test('a session that ends in another tab ends in this tab once, even if everything stored is deleted', async () => {
   const { toDoor, watchOtherTabs } = await import('./session.ts')
   watchOtherTabs()
   kept.clear()
@@ -57,7 +57,7 @@ test('a session that ends in another tab ends here once, even when everything st
   expect(sentTo).toEqual(['/login'])
 })
 
-test('if the user stopped the page from going to the login, it can be sent there again ten seconds later', async () => {
+test('if the user stopped the page from leaving for the login, it can be sent there again ten seconds later', async () => {
   const { toDoor } = await import('./session.ts')
   toDoor('signed_out')
   vi.spyOn(performance, 'now').mockReturnValueOnce(performance.now() + 11_000)

@@ -1,4 +1,4 @@
-// The session as this browser stores it, under the names other clients know, and the one function that sends requests.
+// The session as this browser stores it, under the names that other clients know, and the only function that sends requests.
 import { failed, succeeded } from './connection.ts'
 import { heard } from './server-clock.ts'
 
@@ -15,19 +15,19 @@ export function keep(values: Partial<Record<Name, string>>) {
 
 export const signedIn = () => stored('accessToken') !== ''
 export const idleEndsAt = () => Number(stored('active')) + IDLE_MS
-/** Milliseconds since somebody last touched the page. */
+/** Returns the milliseconds since somebody last touched the page. */
 export const idleMs = () => Math.max(0, Date.now() - Number(stored('active')))
 const isIdle = () => Date.now() > idleEndsAt()
-/** The event dispatched on this window when the session is over, before the page is left. */
+/** The event that this window gets when the session has ended, before the page goes to the login. */
 export const ENDED = 'session-ended'
-/** Marks the dialog that asks whether to stay: choosing to leave there does not count as activity. */
+/** Marks the dialog that asks whether to stay signed in: a press on "leave" in this dialog does not count as activity. */
 export const ASKS_TO_STAY = 'data-asks-to-stay'
 
 export function begin(session: { token: string; session_id: string; customer_id: string }) {
   keep({ accessToken: session.token, session_id: session.session_id, customer_id: session.customer_id, active: String(Date.now()) })
 }
 
-/** Stores the time of each touch or key press. Requests of a page that refreshes itself do not count, so they keep nobody signed in. */
+/** Stores the time of each touch or key press. Requests that a page sends by itself do not count, so they keep nobody signed in. */
 export function watchActivity() {
   const touch = () => {
     const now = Date.now()
@@ -38,13 +38,13 @@ export function watchActivity() {
 }
 
 /**
- * How long a page counts as leaving after it was sent to the login. If it is still open after that, because the user chose to stay, it can be sent there
+ * How long a page counts as leaving after it was sent to the login. If it is still open after this time, because the user chose to stay, it can be sent there
  * again.
  */
 const LEAVES_MS = 10_000
 /** When the page was sent to the login, in milliseconds of `performance.now()`, which does not change when the computer's clock is corrected. */
 let left_at = Number.NEGATIVE_INFINITY
-/** Whether the page is being left. A request that is then refused must not end a session that has begun in another tab meanwhile. */
+/** Whether the page is leaving for the login. A request refused meanwhile must not end a session that has begun in another tab. */
 const isLeaving = () => performance.now() - left_at < LEAVES_MS
 
 function leaveFor(path: string) {
@@ -52,7 +52,7 @@ function leaveFor(path: string) {
   location.replace(path)
 }
 
-/** Opens the login by a full page load, so that nothing of the session stays in memory. After signing out nothing is stored for the next user. */
+/** Opens the login by loading the page anew, so that nothing of the session stays in memory. After signing out nothing is stored for the next user. */
 export function toDoor(reason: 'ended' | 'signed_out') {
   if (reason === 'ended' && isLeaving()) return
   if (reason === 'ended') {
@@ -66,11 +66,11 @@ export function toDoor(reason: 'ended' | 'signed_out') {
   leaveFor(reason === 'ended' ? `/login?${new URLSearchParams({ ended: '1', to: here })}` : '/login')
 }
 
-/** Notices that the session ended in another tab (by logging out, by time, or because another user signed in) and ends it here too. */
+/** Notices that the session ended in another tab (by logging out, by timeout, or because another user signed in) and ends it in this tab too. */
 export function watchOtherTabs() {
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key !== null && (key !== 'accessToken' || newValue === oldValue)) return
-    // A tab that slept gets the event late, so the session that is stored now decides.
+    // A tab that was asleep gets the event late, so the session stored now decides what happens.
     if (signedIn()) return location.reload()
     if (isLeaving() || location.pathname === '/login') return
     if (key !== null) return toDoor('ended')
@@ -81,14 +81,14 @@ export function watchOtherTabs() {
 
 export function headers(path: string): Record<string, string> {
   if (path.includes('p_check') || !signedIn()) return {}
-  // The server is told how long nobody has touched the page, so that a page that refreshes itself keeps nobody signed in.
+  // Tells the server how long nobody has touched the page, so that a page that refreshes itself keeps nobody signed in.
   const Idle = String(Math.floor(idleMs() / 1000))
   return { Authorization: `Bearer ${stored('accessToken')}`, Customer: stored('customer_id'), Session: stored('session_id'), Idle }
 }
 
 declare global {
   interface Window {
-    /** Returns the answer to a request that index.html sent to this path before this script was loaded; each answer can be taken once. */
+    /** Returns the answer to a request that index.html sent to this path before this script was loaded. Each answer can be taken only once. */
     early?: (path: string) => Promise<Response> | undefined
   }
 }

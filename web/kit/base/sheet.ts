@@ -1,4 +1,4 @@
-// The printed page of a document, as a CSS rule: a slip's page has the slip's length; A4 has a header, a footer and the page number on each page.
+// The printed page of a document, as a CSS rule: a slip's page is as long as the slip; A4 pages have a header, a footer and the page number.
 
 /** Paper widths in mm that thermal printers have. */
 export const papers = [58, 80] as const
@@ -19,5 +19,5 @@ export const a4Page = ({ head = ['', ''], foot = '' }: Margins) => `@page { size
   @bottom-left { content: ${quoted(foot)}; white-space: pre; text-align: left; ${FONT} }
   @bottom-right { content: counter(page) " / " counter(pages); ${FONT} } }`
 
-/** A text as a CSS string: it can neither break out of the string nor end the style element. */
+/** Writes a text as a CSS string that can neither end early nor end the style element. */
 const quoted = (text: string) => `"${text.replace(/["\\<\n\r\f]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`

@@ -1,4 +1,4 @@
-// A screen's state lives in the URL: search, filters, sort, page, step. Parameters are plain text when read and written; defaults are not written.
+// The URL contains a screen's state: search, filters, sort, page, step. Parameters are read and written as plain text; default values are not written.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
@@ -13,7 +13,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`
 }
 
-/** The parameters of this address, and a function that changes some of them; undefined removes one. */
+/** Returns the parameters of this address, and a function that changes some of them; undefined removes one. */
 export function useUrlState(): [UrlState, UrlChange] {
   const state = useSearch({ strict: false }) as UrlState
   const navigate = useNavigate()
@@ -26,7 +26,7 @@ export function useUrlState(): [UrlState, UrlChange] {
   return [state, change]
 }
 
-/** Reads a whole number from the address; a number out of bounds becomes the nearest bound, a text that is no number `otherwise`. */
+/** Reads a whole number from the address. A number out of bounds becomes the nearest bound; a text that is no number becomes `otherwise`. */
 export function wholeBetween(text: string | undefined, min: number, max: number, otherwise: number): number {
   const value = /^\d{1,9}$/.test(text ?? '') ? Number(text) : otherwise
   return Math.min(Math.max(value, min), Math.max(min, max))

@@ -1,7 +1,7 @@
 // The names of the weekdays, Monday first.
 import { useLocale } from 'use-intl'
 
-/** A Monday: the names of this day and the six after it are those of the week. */
+/** The date of a Monday: the weekday names of this day and of the next six are the names of the week. */
 const MONDAY = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
 

@@ -1,4 +1,5 @@
-// Horizontal bars with their names and figures: they begin at zero and go to the right or to both sides, or each begins where the bar before it ended.
+// Horizontal bars with their names and figures. The bars begin at zero and extend to the right or to both sides, or each bar begins where the bar before it
+// ended.
 import { useElementSize } from '@mantine/hooks'
 import { truncated } from '../base/format.ts'
 import type { Read } from './Chart.tsx'
@@ -7,7 +8,7 @@ import styles from './charts.module.css'
 /** A bar. `told`: its figure as text; `from`: the value at which it begins, if that is not zero. */
 export type Bar = { label: string; value: number; told: string; from?: number }
 
-/** The greatest height of one bar's line, and the height of all lines together, in pixels. */
+/** The greatest height of one bar's row, and the height of all rows together, in pixels. */
 const [ROW_MOST, HEIGHT] = [44, 240]
 const FIGURE = 104
 /** The approximate width of a letter, in pixels. */

@@ -1,5 +1,5 @@
-// The shape of every chart: a drawing whose points are read out by pointer and arrow keys, a legend, a sentence that sums it up, the same data as a table, a
-// picture to save. It has the same height while its answer is loading, and if there is nothing to draw.
+// The shape of every chart: a drawing whose points are read out by pointer and arrow keys, a legend, a sentence that sums it up, the same data as a table, and
+// a picture to save. Its height stays the same while its answer is loading and if there is nothing to draw.
 // <Chart title={…} asked={query} content={{ sentence, head, points, draw: (at, read) => <svg …/> }} />
 import { Button } from '@mantine/core'
 import { type ReactNode, useId, useRef, useState } from 'react'
@@ -9,20 +9,20 @@ import styles from './charts.module.css'
 import { savePicture } from './picture.ts'
 
 export type Point = { label: string; values: readonly string[] }
-/** How a line is drawn: as the chart's main figure, as another figure, or as the main figure in the period compared with. */
+/** How a line is drawn: as the chart's main figure, as a second figure, or as the main figure in the period compared with. */
 export type Look = 'main' | 'second' | 'before'
-/** Makes the chart read out the point with this index; undefined: no point. */
+/** Makes the chart read out the point with this index; undefined ends the reading. */
 export type Read = (at: number | undefined) => void
 
 export type Content = {
   /** A sentence that sums the chart up for people who cannot see it. */
   sentence: string
-  /** The table's headings: first that of the points' names, then one for each value of a point. */
+  /** The table's headings: first the heading of the points' names, then one for each value of a point. */
   head: readonly string[]
   points: readonly Point[]
   /** The looks of a point's values, named in the legend; a chart of bars needs none. */
   looks?: readonly Look[]
-  /** Draws the chart. `at`: the index of the point that is being read out; undefined: none is. */
+  /** Draws the chart. `at`: the index of the point that is being read out; undefined if none is. */
   draw: (at: number | undefined, read: Read) => ReactNode
 }
 
@@ -31,9 +31,9 @@ type Props = {
   asked: { data?: unknown; isError: boolean; error: unknown; refetch: () => unknown }
   /** What the chart shows; undefined while it is loading, or if there is nothing to draw. */
   content: Content | undefined
-  /** Shown in place of the title, to choose another chart. */
+  /** Shown in place of the title: the control to choose another chart. */
   choice?: ReactNode
-  /** Whether the chart disappears if there is nothing to draw, as on a start page, where other parts then take its place. */
+  /** Whether the chart disappears if there is nothing to draw. On a start page other parts then take its place. */
   vanishes?: boolean
 }
 
@@ -107,7 +107,7 @@ function Drawing({ sentence, head, points, looks, draw }: Content) {
   )
 }
 
-/** The legend: the look and the name of each line, with its value at the point that is being read out. */
+/** The legend: the look and the name of each line, and its value at the point that is being read out. */
 function Legend({ looks, names, values }: { looks: readonly Look[]; names: readonly string[]; values: readonly string[] | undefined }) {
   return (
     <ul className={styles.legend}>

@@ -1,10 +1,10 @@
-// Keeps the place of a chart whose code or figures are awaited; in place of a chart that could not be loaded it shows the error and a button to try again.
+// Reserves the place of a chart while its code or figures are loading. If a chart could not be loaded, shows the error and a button to try again.
 import { Failed } from '../page/Empty.tsx'
 import styles from './charts.module.css'
 
 export const ChartPlace = () => <div className={`card ${styles.chart}`} data-chart data-waiting />
 
-/** The place of the figures of yesterday, of 7 and of 30 days. */
+/** The reserved place of the figures of yesterday, of 7 and of 30 days. */
 export const SpansPlace = () => (
   <div className="columns" data-waiting>
     <div className={`card ${styles.span}`} />

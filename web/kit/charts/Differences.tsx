@@ -1,4 +1,4 @@
-// Compares two periods: the largest losses and gains, as bars to both sides of zero, the largest first.
+// Compares two periods: bars for the largest losses and gains, to both sides of zero, ordered by size.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Input, type Output, query } from '../base/api.ts'
@@ -8,7 +8,7 @@ import { Bars } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
 
 type Row = Output<'salesByGroup'>['content'][number]
-/** How many losses, and how many gains, are shown at most. */
+/** The most losses, and the most gains, that are shown. */
 const MOST = 5
 
 export default function Differences({ asked, nameOf }: { asked: Partial<Input<'salesByGroup'>>; nameOf: (row: Row) => string }) {

@@ -1,4 +1,5 @@
-// Hours of the day by days of the week: the higher the figure, the stronger the colour; exact figures are in the table and for screen readers.
+// A chart of hours of the day by days of the week: the higher the figure, the stronger the colour. The exact figures are in the table and are read out by
+// screen readers.
 import { useElementSize } from '@mantine/hooks'
 import type { Read } from './Chart.tsx'
 import styles from './charts.module.css'

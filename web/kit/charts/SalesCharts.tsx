@@ -1,4 +1,5 @@
-// The charts of sales: over time, the best goods and customers, and the hours of sales. The start page shows all of them, a report the one that is chosen.
+// The charts of sales: over time, the best goods and customers, and the hours of sales. The start page shows all of them; a report shows the one that the user
+// chose.
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'
 import { type Input, useUser } from '../base/api.ts'
@@ -16,7 +17,7 @@ type Props = {
   compared?: Span | undefined
   filters?: Input<'salesByGroup'>['filters']
   hasCustomers: boolean
-  /** Whether one chart is shown at a time. */
+  /** Whether only the chart that the user chose is shown. */
   areChosen?: boolean
 }
 

@@ -1,4 +1,4 @@
-// Sales and margin day by day, and the sales of the period compared with, day beside day.
+// A line chart of sales and margin per day. The sales of the period compared with are drawn over the same days, first day over first day.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,7 +15,7 @@ type Filters = Input<'salesByGroup'>['filters']
 type Row = Output<'salesByGroup'>['content'][number]
 type Props = { span: Span; compared?: Span | undefined; filters?: Filters; choice?: ReactNode }
 type Amount = 'face_total' | 'total_sale_amount' | 'margin_total'
-/** A line of the chart: `amount` says which amount it shows, `rows` are the days. */
+/** A line of the chart: `amount` names the amount that it shows, `rows` are the days. */
 type Shown = Omit<Line, 'values'> & { amount: Amount; rows: readonly (Row | undefined)[] }
 
 const MOST = 400
@@ -70,7 +70,7 @@ export function SalesOverTime({ span, compared, filters, choice }: Props) {
 
 const NO_DAYS: readonly string[] = []
 
-/** Returns the days of a span, as the same array while the span is the same, so that the chart is not drawn again. */
+/** Returns the days of a span. While the span stays the same it returns the same array, so that the chart is not drawn again. */
 function useDaysOf(span: Span | undefined): readonly string[] {
   const [from, to] = [span?.from, span?.to]
   return useMemo(() => (from && to ? daysOf({ from, to }) : NO_DAYS), [from, to])

@@ -1,4 +1,4 @@
-// Yesterday, 7 and 30 days, each with its margin and compared with as many days before; every figure links to the report over the same days.
+// The sales of yesterday, of 7 and of 30 days, each with its margin and compared with as many days before. Every figure links to the report over the same days.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'
@@ -15,7 +15,7 @@ import { Spark } from './Spark.tsx'
 type Answer = Output<'salesSpans'>
 type Span = Answer['spans'][number]
 
-/** Figures of past days hardly change, because a refund counts on the day it happens; so they are read again only every five minutes. */
+/** Figures of past days hardly change, because a refund counts on the day of the refund. So they are read again only every five minutes. */
 const REFRESH_MS = 5 * 60_000
 
 /** `customer_id`: shows the sales of this customer alone. */
@@ -73,7 +73,7 @@ function OneSpan({ span: { name, date_from, date_to, now, before }, days, custom
   )
 }
 
-/** The margin, which is hidden from people who may not see discounts. */
+/** The margin; nothing for people who may not see discounts. */
 function Margin({ of: { margin_total, sold_total } }: { of: Span['now'] }) {
   const t = useTranslations('charts.spans')
   const wordOf = useTranslations('words')

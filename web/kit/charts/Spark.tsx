@@ -1,9 +1,9 @@
-// Amounts of consecutive days as small bars, each as high as its share of the highest; those from the day `from` on are highlighted.
+// Amounts of consecutive days as small bars, each drawn relative to the highest. The bars from the day `from` on are highlighted.
 import styles from './spans.module.css'
 
 const [WIDTH, HEIGHT] = [180, 36]
 
-/** `label`: what a screen reader hears, and a tooltip shows. */
+/** `label`: the text that a screen reader reads and a tooltip shows. */
 type Props = { days: readonly { day: string; amount: number }[]; from: string; label: string; className?: string | undefined }
 
 export function Spark({ days, from, label, className = '' }: Props) {

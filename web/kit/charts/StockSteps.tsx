@@ -1,4 +1,4 @@
-// A chart that leads from the stock at the start of a period to the stock at its end: one step for what was imported, and one for each way PINs left.
+// A chart from the stock at the start of a period to the stock at its end: one step for imported PINs, and one for each way in which PINs left the stock.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Input, type Output, query } from '../base/api.ts'
@@ -8,7 +8,7 @@ import { Chart, type Content } from './Chart.tsx'
 
 type Totals = Output<'stockReport'>['totals']
 
-/** The ways in which PINs leave stock; a negative figure means that PINs came back. */
+/** The ways in which PINs leave the stock; a negative count means that PINs came back. */
 const WAYS_OUT = ['sold', 'reclaimed', 'blocked', 'expired'] as const
 
 export default function StockSteps({ asked }: { asked: Partial<Input<'stockReport'>> }) {

@@ -1,4 +1,4 @@
-// Lines over days, drawn by uPlot in the theme's colours, with amounts in euros at the left and days in the user's language below.
+// Lines over days, drawn by uPlot in the theme's colours. Amounts in euros are at the left, days in the user's language below.
 import { useElementSize } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import UPlot from 'uplot'
@@ -11,7 +11,7 @@ const HEIGHT = 240
 const DAY_S = 86_400
 /** The approximate width of a digit, and the gap between a figure and the lines, in pixels. */
 const [DIGIT, GAP] = [7, 14]
-/** The least distance between two days named at the axis, in pixels. */
+/** The least distance between two days written on the axis, in pixels. */
 const DAY_SPACE = 72
 
 /** A line of the chart. `values`: one for each day, in euros; null for a day without a value. */
@@ -73,7 +73,7 @@ export default function TimeLine({ days, lines, at, read }: Props) {
     const options = optionsOf({ days, lines }, width, language, (to) => moved(to))
     const drawn = new UPlot(options, [days.map(secondsOf), ...lines.map(({ values }) => [...values])], place.current)
     plot.current = drawn
-    // When theme or mode change, the colours are read again while drawing.
+    // When the theme or the colour mode changes, redrawing reads the new colours.
     const looks = new MutationObserver(() => drawn.redraw(false))
     looks.observe(document.documentElement, { attributes: true, attributeFilter: ['data-mode', 'data-template'] })
     return () => {

@@ -1,4 +1,4 @@
-// Charts for other modules: each is loaded after the rows it is drawn from, with its texts, and fails alone.
+// Charts that other modules use. Each is loaded, with its texts, after the rows of its report, and a failing chart does not affect the rest of the page.
 import { CatchBoundary } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { loadArea } from '../base/language.tsx'
@@ -14,7 +14,7 @@ const withTexts = <Props extends object>(load: Load<Props>) =>
 
 function late<Props extends object>(load: Load<Props>, Place: ComponentType = ChartPlace) {
   return (props: Props) => {
-    // React remembers that a component could not be loaded, so a new attempt needs a new component.
+    // React remembers that a component could not be loaded, so another attempt needs a new component.
     const [Chart, setChart] = useState(() => withTexts(load))
     return (
       <CatchBoundary

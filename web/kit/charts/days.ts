@@ -9,5 +9,5 @@ const at = (day: string) => Date.parse(`${day}T12:00:00Z`)
 export const daysOf = ({ from, to }: Span): string[] =>
   Array.from({ length: Math.max(Math.round((at(to) - at(from)) / DAY_MS) + 1, 1) }, (_, i) => new Date(at(from) + i * DAY_MS).toISOString().slice(0, 10))
 
-/** The name of a span in the legend: its day, or its first and last day. */
+/** Returns the name of a span in the legend: its day, or its first and last day. */
 export const rangeOf = ({ from, to }: Span) => (from === to ? day(from) : `${day(from)}–${day(to)}`)

@@ -1,4 +1,4 @@
-// Saves a drawing as a PNG on its background colour. A canvas is copied as it is; an SVG first gets the colours that it has on the page.
+// Saves a chart as a PNG on its background colour. A canvas is copied unchanged; an SVG is first given the colours that it has on the page.
 import { savePng } from '../base/save-file.ts'
 
 const PROPERTIES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'font-family', 'font-weight', 'text-anchor'] as const

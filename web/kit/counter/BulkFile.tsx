@@ -1,4 +1,4 @@
-// The PINs of a bulk sale as a file. The server sends it once; until the panel closes the user can save it again from here.
+// The PINs of a bulk sale as a file. The server sends the file only once; until the panel closes the user can save it again from the browser's memory.
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ask, type Output } from '../base/api.ts'
@@ -14,7 +14,7 @@ export function BulkFile({ download_id, onFetched }: { download_id: string; onFe
   const t = useTranslations('selling.file')
   const [{ file, busy, error, trouble }, setState] = useState<State>({})
   const isAsking = useRef(false)
-  /** Fetches the file. More than ten minutes after the sale, or in another session, the reprint policy applies to it as to every slip. */
+  /** Fetches the file. More than ten minutes after the sale, or in another session, the file is subject to the reprint policy, like any slip. */
   async function fetchFile(reason?: string) {
     if (file) return save(file)
     if (isAsking.current) return

@@ -1,4 +1,4 @@
-// A key's name, shown on the button that the key presses.
+// The name of a key, shown on the button that the key activates.
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import type { ReactNode } from 'react'
 import styles from './counter.module.css'

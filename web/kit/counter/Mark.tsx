@@ -1,4 +1,5 @@
-// The head of a tile: the brand's picture, or its letters on a colour of its own. The name is below it, so neither has an accessible name of its own.
+// The head of a tile: the brand's picture, or its letters on a colour derived from its name. The name is written below, so picture and letters have no
+// accessible name.
 import type { Offer } from '../../../contract/till/selling.ts'
 import { markOf, monogram } from './brand-mark.ts'
 import styles from './mark.module.css'

@@ -1,4 +1,4 @@
-// Why a slip is not reprinted at once: a reason must be given first (one key is enough), a manager must do it, or the server refused.
+// Explains why a slip is not reprinted at once: a reason is needed first (one key gives it), a manager must do it, or the server refused.
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'

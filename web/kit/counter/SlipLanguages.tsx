@@ -1,4 +1,4 @@
-// The language of the slip: the customer's, chosen by Alt and a digit or from a list.
+// The language of the slip, chosen for the customer by Alt and a digit or from a list.
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { languages } from '../../../contract/kit/languages.ts'
@@ -9,12 +9,12 @@ import { chooseForSlip, useSlipChoice } from './slip-choice.ts'
 
 const usually = () => chooseForSlip({ language: undefined })
 
-/** `isShown`: whether the list of languages is shown; if not, only a chosen language that differs from the usual one is shown. */
+/** `isShown`: whether the list of languages is shown. If not, a chosen language is shown only where it differs from the usual one. */
 export function SlipLanguages({ isSold, isShown = isSold }: { isSold: boolean; isShown?: boolean }) {
   const t = useTranslations('printers.language')
   const usual = useLanguage()
   const { language = usual } = useSlipChoice()
-  // The next customer's slip has the usual language, even if this customer bought nothing.
+  // Resets the choice for the next customer's slip, even if this customer bought nothing.
   useEffect(() => {
     return isSold ? usually : undefined
   }, [isSold])

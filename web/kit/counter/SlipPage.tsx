@@ -1,4 +1,4 @@
-// A slip drawn for the browser's print and its preview. Black on white, no thin strokes; a PIN breaks between its groups and never shrinks.
+// A slip as the browser prints and previews it: black on white, without thin strokes. A PIN breaks only between its groups and is never printed smaller.
 import { qrPicture } from '../base/qr-picture.ts'
 import type { Paper } from '../base/sheet.ts'
 import type { Page, Part } from '../printers/parts.ts'

@@ -1,5 +1,5 @@
-// Prints a slip: with a preview if wanted, then on a page of the slip's own size, or directly on a slip printer. After a problem with the slip printer the
-// user is asked, and nothing is printed twice without a request.
+// Prints a slip: after a preview if wanted, on a page of the slip's size in the browser, or directly on a slip printer. If the slip printer fails, the user is
+// asked; no slip is printed twice unless the user requests it.
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -22,12 +22,12 @@ import slipSheet from './slip.css?inline'
 import type { Printing, usePrinting } from './use-printing.ts'
 import { useSlipWords } from './use-slip-words.ts'
 
-/** `reprint`: a slip that may be on paper is printed again as a copy, which the server counts. */
+/** `reprint`: prints a slip that may already be on paper again, as a copy that the server counts. */
 type Props = { printer: ReturnType<typeof usePrinting>; merged: boolean; reprint: (sale_ids: readonly string[]) => void; onEnd: () => void }
 
 export function SlipPrinter({ printer, merged, reprint, onEnd }: Props) {
   const { printing, paper } = printer
-  /** Unanswered questions, newest first. */
+  /** Questions about slips that the user has not answered yet, newest first. */
   const [questions, setQuestions] = useState<readonly Question[]>([])
   const [question] = questions
   const over = useRef(onEnd)
@@ -39,7 +39,7 @@ export function SlipPrinter({ printer, merged, reprint, onEnd }: Props) {
     onEnd()
   }
   /**
-   * A question about a failed slip waits for its answer. The question whether a slip was printed disappears with the next slip: a user who goes on has
+   * A question about a failed slip stays until it is answered. The question whether a slip was printed disappears with the next slip: by going on, the user has
    * answered it.
    */
   function ended(printing: Printing, outcome: Printed['outcome'], about: Outcome) {
@@ -54,7 +54,7 @@ export function SlipPrinter({ printer, merged, reprint, onEnd }: Props) {
     setQuestions((now) => now.filter((one) => one !== of))
     if (questions.length === 1) onEnd()
   }
-  /** Prints the slip of a question again: the same slip if certainly nothing was printed, otherwise a copy. */
+  /** Prints the slip of a question again: as the original if certainly nothing was printed, otherwise as a copy. */
   function again(of: Question, way?: 'browser') {
     setQuestions((now) => now.filter((one) => one !== of))
     chooseForSlip({ language: of.language, way })
@@ -134,7 +134,7 @@ function Preview({ printing: { sale, more }, paper, merged, onPrint, onClose }: 
   )
 }
 
-/** Alt and a digit choose the slip's language, at the till and in the preview. */
+/** Lets Alt and a digit choose the slip's language, at the till and in the preview. */
 function useLanguageKeys() {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {

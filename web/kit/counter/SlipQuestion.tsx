@@ -1,4 +1,5 @@
-// A slip whose outcome is uncertain, or that was not printed: shown beside the till's work, which continues meanwhile. F4 dismisses it, F8 prints again.
+// A question about a slip that was not printed, or whose outcome is uncertain. It is shown beside the till, where selling continues. F4 dismisses it, F8 prints
+// the slip again.
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Language } from '../../../contract/kit/languages.ts'
@@ -9,7 +10,7 @@ import styles from './counter.module.css'
 import { Key } from './Key.tsx'
 import type { Printing } from './use-printing.ts'
 
-/** `begun`: some of the slip may be on paper; otherwise certainly nothing was printed. */
+/** `begun`: part of the slip may be on paper. Otherwise certainly nothing was printed. */
 export type Question = Pick<Printing, 'sale' | 'more' | 'opens'> & Outcome & { language: Language | undefined }
 
 type Props = { question: Question; onEnd: () => void; onAgain: (way?: 'browser') => void }
@@ -23,7 +24,7 @@ export function SlipQuestion({ question: { sale, trouble, begun }, onEnd, onAgai
     event.preventDefault()
     action()
   })
-  // The keys are registered before the till's own keys, which ignore keys that were handled here.
+  // These keys are registered before the till's own keys, which ignore keys that were already handled.
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
     addEventListener('keydown', listen, true)

@@ -1,7 +1,7 @@
-// The code a telephone dials to redeem a card (*104*PIN#), from the product's text. It is drawn as a QR code in the browser, for paper only: the PIN never
-// gets into an address of ours or to anybody else.
+// The code that a telephone dials to redeem a card (*104*PIN#), found in the product's text. The browser draws it as a QR code, on paper only, so the PIN gets
+// neither into an address of ours nor to a third party.
 
-/** A number to dial: up to three numbers, then the placeholder for the PIN, as product texts write it. */
+/** Finds a number to dial: up to three numbers, then the placeholder for the PIN as product texts write it. */
 export const DIALLED = /([*#]{1,2}\d{1,6}(?:\*\d{1,6}){0,2}\*)(?:PIN|<PIN>|\[PIN\]|\{PIN\}|CODE|<CODE>|\[CODE\])#/i
 
 export function dialOf(instructions: string, pin: string): string | undefined {

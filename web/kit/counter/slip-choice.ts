@@ -1,4 +1,4 @@
-// Choices for the next slip only: its customer's language, or the browser's print instead of the slip printer. They end with that slip.
+// Choices that apply to the next slip only: its customer's language, or the browser's print instead of the slip printer.
 import { useSyncExternalStore } from 'react'
 import type { Language } from '../../../contract/kit/languages.ts'
 
@@ -12,15 +12,15 @@ export function chooseForSlip(changes: Choice) {
   for (const listener of listeners) listener()
 }
 
-/** The choice that each slip has taken, so that it is the same when the slip is rendered again. */
+/** The choice that each slip has used, so that rendering the slip again uses the same choice. */
 const taken = new WeakMap<object, Choice>()
 
-/** The choice for the slip being printed; the slip after it has the defaults again. */
+/** Returns the choice for the slip that is being printed, and resets it to the defaults for the next slip. */
 export function choiceOf(slip: object): Choice {
   const mine = taken.get(slip) ?? choice
   if (!taken.has(slip)) {
     taken.set(slip, mine)
-    // The choice is reset only after React has rendered this slip.
+    // Resetting the choice calls React listeners, which is not allowed during rendering, so it happens after this slip is rendered.
     queueMicrotask(() => choice === mine && chooseForSlip({ language: undefined, way: undefined }))
   }
   return mine

@@ -1,4 +1,4 @@
-// The content of a slip, in its customer's language: one list of parts for the browser's print and for a slip printer.
+// The content of a slip in its customer's language. The browser's print and a slip printer both print the same list of parts.
 import { saleCode } from '../../../contract/kit/sale-code.ts'
 import type { Pin, Sale } from '../../../contract/till/selling.ts'
 import type { Messages } from '../../i18n/catalogue.ts'
@@ -9,10 +9,10 @@ import { pinGroups } from './pin-groups.ts'
 
 export type Words = (word: keyof Messages['printers']['slip'], values?: Record<string, string>) => string
 
-/** The most cards on one slip that still get a QR code each: thirty codes would make the slip a metre longer. */
+/** The most cards on one slip that still get a QR code each: with thirty codes the slip would be a metre longer. */
 const DIALLED_MAX = 3
 
-/** The pages of a slip: one for each card; or a single one with the shop's name once, for a basket or if `merged` is set. */
+/** Returns the pages of a slip: one page per card, or for a basket (or if `merged` is set) a single page that names the shop once. */
 export function slipPages(sales: readonly Sale[], merged: boolean, t: Words): Page[] {
   const [sale] = sales
   if (!sale) return []
@@ -20,7 +20,7 @@ export function slipPages(sales: readonly Sale[], merged: boolean, t: Words): Pa
   return isOne ? [mergedPage(sales, sale, t)] : sale.pins.map((pin, index) => cardPage(sale, pin, index, t))
 }
 
-/** The page of one card, which the buyer takes home. */
+/** The page of one card. */
 function cardPage(sale: Sale, pin: Pin, index: number, t: Words): Page {
   return [
     ...head(sale),
@@ -42,7 +42,7 @@ function cardPage(sale: Sale, pin: Pin, index: number, t: Words): Page {
   ]
 }
 
-/** Several cards on one slip: the shop and the footer once, a block per card to cut off, and the instructions once per product. */
+/** The page of several cards on one slip: shop and footer once, a block per card to cut off, and the instructions once per product. */
 function mergedPage(sales: readonly Sale[], first: Sale, t: Words): Page {
   const count = sales.reduce((sum, { pins }) => sum + pins.length, 0)
   const total = sales.reduce((sum, { face_total }) => sum + face_total, 0)
@@ -64,7 +64,7 @@ function mergedPage(sales: readonly Sale[], first: Sale, t: Words): Page {
   ]
 }
 
-/** The block of one card on a slip with several: since it is cut off, it says itself that it is a copy, or that it was sold in practice. */
+/** The block of one card on a slip with several cards. As the block is cut off, it states by itself that it is a copy or a practice sale. */
 function mergedCard(sale: Sale, pin: Pin, number: number, count: number, t: Words): Part[] {
   return [
     ...when(number > 1, { is: 'cut', text: t('cut'), tight: true }),
@@ -85,7 +85,7 @@ const nameOf = ({ product_name, info }: Sale) => [product_name, info].filter(Boo
 const cardOf = (number: number, count: number, t: Words) => t('card', { number: String(number), count: String(count) })
 const soldBy = ({ username, organisation_name }: Sale, t: Words) => small(t('sold_by', { name: username, organisation: organisation_name }))
 
-/** The lines with the sale's number and with the short code that can be read out over the telephone. */
+/** The lines with the sale's number and with its short code, which can be read out over the telephone. */
 function numbers({ sale_id, training_no }: Sale, t: Words): Part[] {
   const code = training_no === null ? saleCode(sale_id) : undefined
   return [small(t('transaction', { id: sale_id })), ...(code ? [small(t('code', { code }))] : [])]
@@ -95,7 +95,7 @@ function head({ seller }: Sale): Part[] {
   return [centred(seller.name, 'bold'), centred([seller.address, seller.city].filter(Boolean).join(', '), 'small'), { is: 'line' }]
 }
 
-/** The mark above and below a practice sale, so that no part that is torn off looks like a real card. */
+/** The note above and below a practice sale, so that no part that is torn off looks like a real card. */
 const training = ({ training_no }: Sale, t: Words, tight?: true): Part[] =>
   training_no ? [{ is: 'mark', text: t('training', { number: training_no }), ...(tight && { tight }) }] : []
 

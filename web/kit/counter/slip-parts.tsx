@@ -1,4 +1,4 @@
-// The mark of practice, above and below a simulated sale, so that no part that is torn off looks like a real card.
+// The note "practice", above and below a simulated sale, so that no part that is torn off looks like a real card.
 import { useTranslations } from 'use-intl'
 
 export function TrainingMark({ no }: { no: string | null }) {

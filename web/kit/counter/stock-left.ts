@@ -1,2 +1,2 @@
-/** If this many PINs or fewer are left, the tile and the sale show their number. */
+/** The tile and the sale show how many PINs are left if this many or fewer are left. */
 export const FEW = 5

@@ -20,14 +20,14 @@ test('one to three digits are a tile’s number, eight or more a barcode, anythi
   expect(readTillInput('leb 10')).toEqual({ kind: 'search' })
 })
 
-test('a quantity of 31 is refused in the field, 30 is not', () => {
+test('a quantity of 31 is refused in the field, 30 is accepted', () => {
   expect(readQuantity('30', 30)).toEqual({ kind: 'quantity', quantity: 30 })
   expect(readQuantity('31', 30)).toEqual({ kind: 'too_many' })
   expect(readQuantity('31', 500)).toEqual({ kind: 'quantity', quantity: 31 })
   for (const text of ['', '0', '-1', '1.5', 'x']) expect(readQuantity(text, 30)).toEqual({ kind: 'missing' })
 })
 
-test('a barcode scanned into the quantity chooses the next product', () => {
+test('a barcode scanned into the quantity field chooses the next product', () => {
   expect(readQuantity('37601234', 30)).toEqual({ kind: 'scan', ean: '37601234' })
 })
 

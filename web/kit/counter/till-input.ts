@@ -1,5 +1,4 @@
-// Interprets what was typed or scanned at the till: a tile's number, a barcode, or search words. The length of the input decides which it is, never the speed
-// of typing.
+// Interprets what was typed or scanned at the till: a tile's number, a barcode, or search words. The length of the input decides, never the speed of typing.
 export type TillInput = { kind: 'blank' } | { kind: 'number'; number: number } | { kind: 'scan'; ean: string } | { kind: 'search' }
 
 const NUMBER_DIGITS_MAX = 3
@@ -15,7 +14,7 @@ export function readTillInput(text: string): TillInput {
 
 export type Quantity = { kind: 'quantity'; quantity: number } | { kind: 'missing' } | { kind: 'too_many' } | { kind: 'scan'; ean: string }
 
-/** Reads the text of the quantity field. A barcode in it means the next product, because a scanner does not know where the focus is. */
+/** Reads the text of the quantity field. A barcode there means the next product, because a scanner does not know which field has the focus. */
 export function readQuantity(text: string, quantity_max: number): Quantity {
   const input = readTillInput(text)
   if (input.kind === 'scan') return input
@@ -26,13 +25,13 @@ export function readQuantity(text: string, quantity_max: number): Quantity {
 
 type Key = Pick<KeyboardEvent, 'code' | 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>
 
-/** The digit printed on the key: on a French layout, a scanner that means 1 2 3 4 5 sends & é " ' (. */
+/** Returns the digit printed on the key. On a French layout a scanner that sends 1 2 3 4 5 types & é " ' (. */
 export function digitOf({ code, key, shiftKey, ctrlKey, altKey, metaKey }: Key): string | undefined {
   if (shiftKey || ctrlKey || altKey || metaKey || key.length !== 1) return undefined
   return /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1]
 }
 
-/** 1 for the key +, -1 for the key −, on any layout; undefined for other keys, and for a key that also has a digit. */
+/** Returns 1 for the key + and -1 for the key −, on any layout; undefined for other keys, and for a key that also has a digit. */
 export function stepOf(event: Key): 1 | -1 | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined
   if (event.code === 'NumpadAdd' || event.key === '+') return 1

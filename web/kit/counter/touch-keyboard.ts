@@ -1,9 +1,9 @@
-// Whether a tablet shows its on-screen keyboard for an input that always has the focus.
+// Decides whether a tablet shows its on-screen keyboard for an input that always has the focus.
 import { useState } from 'react'
 
 const isTouch = matchMedia('(pointer: coarse)').matches
 
-/** The till's inputs always have the focus, but on a tablet the on-screen keyboard opens only when one is tapped. */
+/** An input of the till always has the focus, but on a tablet the on-screen keyboard opens only when the user taps the input. */
 export function useTouchKeyboard(mode: 'search' | 'numeric' = 'search') {
   const [isTapped, setTapped] = useState(false)
   return {

@@ -1,19 +1,19 @@
-// Prints a slip: preview first where the account or this browser wants it, then paper. A printer failure never undoes a sale.
+// Prints a slip: a preview first if the account or this browser asks for it, then on paper. A printer failure never undoes a sale.
 import { useState } from 'react'
 import type { UserInfo } from '../../../contract/people/account.ts'
 import type { Sale } from '../../../contract/till/selling.ts'
 import { showsPreview, usePreferences } from '../base/preferences.ts'
 import type { Printed } from './sold-cards.ts'
 
-/** `opens`: whether the drawer is opened, if a slip printer can do that. */
+/** `opens`: whether the cash drawer is opened, if the slip printer can do that. */
 export type Printing = { sale: Sale; more: readonly Sale[]; step: 'preview' | 'paper'; begun_ms: number; opens: boolean }
 
-/** Not all browsers report the end of printing, so after this time a slip counts as printed when the next one is requested. */
+/** Some browsers never report the end of printing. After this time a slip counts as printed as soon as the next slip is requested. */
 const STUCK_MS = 10_000
 
 export function usePrinting(user: UserInfo) {
   const [preferences] = usePreferences()
-  /** Slips in the order of their sales: each begins when the slip before it is on paper; a preview is closed when the next slip is printed. */
+  /** Slips are printed in the order of their sales, each after the slip before it is on paper. A preview closes when the next slip is printed. */
   const [[printing], setJobs] = useState<readonly Printing[]>([])
   const [printed, setPrinted] = useState<Printed>()
   const start = (sale: Sale, more: readonly Sale[], step: Printing['step'], opens: boolean) =>
@@ -37,7 +37,7 @@ export function usePrinting(user: UserInfo) {
       setPrinted({ sale, outcome })
     },
     close: () => setJobs((jobs) => jobs.slice(1)),
-    /** Called when the next customer is served: closes a preview, but lets a slip that is being printed go on. */
+    /** Called when the next customer is served: closes a preview; a slip that is being printed continues. */
     clear: () => {
       setJobs((jobs) => jobs.filter((job) => job.step === 'paper'))
       setPrinted(undefined)

@@ -1,4 +1,4 @@
-// Prints a slip again under the reprint policy: at once, with a reason, or only by a manager.
+// Prints a slip again as the reprint policy allows: at once, with a reason, or only by a manager.
 import { useRef, useState } from 'react'
 import { CallError } from '../../../contract/kit/client.ts'
 import type { Sale } from '../../../contract/till/selling.ts'
@@ -22,7 +22,7 @@ export function useReprint(done: (copy: Sale, more: readonly Sale[]) => void) {
   const [trouble, setTrouble] = useState<ReprintTrouble>()
   const isAsking = useRef(false)
   const asked = useRef<readonly string[]>([])
-  /** Requests a reprint: of one sale, of the sales of a basket on one slip, or, without ids, of the user's last sale. */
+  /** Requests a reprint: of one sale, of the sales of a basket on one slip, or without ids of the user's last sale. */
   async function reprint(sale_ids: readonly string[], reason?: string) {
     if (isAsking.current) return
     isAsking.current = true
@@ -40,7 +40,7 @@ export function useReprint(done: (copy: Sale, more: readonly Sale[]) => void) {
       isAsking.current = false
     }
   }
-  /** Repeats the last request with the reason that it lacked. */
+  /** Repeats the last request, which lacked a reason, with this reason. */
   const again = (sale_id: string, reason: string) => reprint(asked.current.length > 1 ? asked.current : [sale_id], reason)
   return { reprint, again, trouble, dismiss: () => setTrouble(undefined) }
 }

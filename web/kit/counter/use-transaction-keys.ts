@@ -1,4 +1,4 @@
-// A transaction key is fetched in advance while the till is idle, so that a sale takes one round trip.
+// Fetches a transaction key in advance while the till is idle, so that a sale needs only one round trip.
 import { useEffect, useRef } from 'react'
 import { ask } from '../base/api.ts'
 
@@ -15,7 +15,7 @@ export function useTransactionKeys() {
   useEffect(prefetch, [])
   return {
     prefetch,
-    /** The key fetched in advance, or a new one; each is used once. */
+    /** Returns the key fetched in advance, or a new one; each key is used once. */
     take: (): Promise<string> => {
       prefetch()
       const key = ahead.current

@@ -1,7 +1,8 @@
-// FORM: a call with fields. The contract checks each field at blur and all at submit; the server's problems land at the same fields.
-//   const form = useCallForm('walletChange', { labels: { amount: t('amount') }, values: { type: 'top_up' }, done: (change) => … })
-//   const form = useEditForm('supplierUpdate', supplier, { labels: useLabels(), refresh: ['suppliersList'] })
-//   <CallForm form={form} submit={t('book')}><MoneyField {...form.fields.amount} /></CallForm>
+// FORM: a call with fields. The contract checks each field when it loses the focus, and all fields on submit. The server's problems are shown at the same
+// fields.
+// const form = useCallForm('walletChange', { labels: { amount: t('amount') }, values: { type: 'top_up' }, done: (change) => … })
+// const form = useEditForm('supplierUpdate', supplier, { labels: useLabels(), refresh: ['suppliersList'] })
+// <CallForm form={form} submit={t('book')}><MoneyField {...form.fields.amount} /></CallForm>
 import { Button } from '@mantine/core'
 import X from 'lucide-react/icons/x'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
@@ -14,7 +15,7 @@ import stars from './form.module.css'
 import { LeaveDialog } from './Leave.tsx'
 import type { CallFormState } from './use-call-form.ts'
 
-/** `saved`: the message of an edit form after saving, where it is not the usual one. */
+/** `saved`: the message of an edit form after saving, if it is not the usual one. */
 type Props = { form: CallFormState; submit: ReactNode; children: ReactNode; actions?: ReactNode; saved?: string }
 
 export function CallForm({ form, submit, children, actions, saved }: Props) {
@@ -53,7 +54,7 @@ export function CallForm({ form, submit, children, actions, saved }: Props) {
   )
 }
 
-/** Tells the user that text typed before a reload, or before the session ended, is back in the fields. */
+/** Tells the user that the fields contain text typed before a reload or before the session ended. */
 function Kept({ form: { kept } }: { form: CallFormState }) {
   const t = useTranslations('house.form')
   const word = useTranslations('house.words')
@@ -71,7 +72,10 @@ function Kept({ form: { kept } }: { form: CallFormState }) {
   )
 }
 
-/** The list of problems after a failed submit. It gets the focus; each line links to its field, and a folded part of the form that has such a field opens. */
+/**
+ * The list of problems after a failed submit. The list gets the focus, each line links to its field, and folded parts of the form that contain such a field
+ * open.
+ */
 function Summary({ form }: { form: CallFormState }) {
   const t = useTranslations('house.form')
   const named = useNamed()

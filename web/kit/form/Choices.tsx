@@ -1,10 +1,10 @@
-// A choice among a few options that are all visible, as radio buttons that look like cards.
+// A choice among a few options that are all visible, drawn as cards with radio buttons.
 import { type ReactNode, useId } from 'react'
 import styles from './choices.module.css'
 
 type Props<V extends string> = { label: string; value: V | ''; choices: readonly { value: V; label: ReactNode }[]; choose: (value: V) => void; down?: boolean }
 
-/** `down`: the options are one below the other, for options with explanations. */
+/** `down`: places the options one below the other, for options with explanations. */
 export function Choices<V extends string>({ label, value, choices, choose, down }: Props<V>) {
   const name = useId()
   return (

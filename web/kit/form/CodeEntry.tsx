@@ -1,5 +1,5 @@
-// A one-time code: one field for typing or pasting, sent with the sixth digit; after a while another code can be asked for.
-// The texts are those of the area `entry`. A new `key` empties the field for the next try.
+// The field for a one-time code, typed or pasted, which is sent with the sixth digit; after a while the user can request another code. The texts come from the
+// area `entry`. A new `key` empties the field for another try.
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,11 +9,13 @@ import { clockText, useSecondsUntil } from './use-seconds-left.ts'
 const DIGITS = 6
 
 type Props = {
-  /** A text that says where the person finds the code. */
+  /** A text that says where the user finds the code. */
   hint: string
   send: (code: string) => void
   busy: boolean
-  /** `ask`: requests another code; `at`: the time (ISO) from which that is possible, null: at once. Undefined if no other code can be sent. */
+  /**
+   * `ask`: requests another code; `at`: the time (ISO) from which that is possible, or null if it is possible at once. Undefined if no other code can be sent.
+   */
   again?: { at: string | null; ask: () => void } | undefined
 }
 

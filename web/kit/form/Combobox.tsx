@@ -1,5 +1,5 @@
-// A choice among many: rows of a list call, found by typing.
-//   <Combobox {...form.field('customer_id')} call="customersListShort" option={(row) => ({ value: row.customer_id, label: row.name })} />
+// A choice among many rows of a list call, found by typing.
+// <Combobox {...form.field('customer_id')} call="customersListShort" option={(row) => ({ value: row.customer_id, label: row.name })} />
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -17,9 +17,9 @@ type Props<N extends RowsName> = FieldProps<string> & {
   call: N
   option: (row: Row<N>) => Option
   input?: Partial<Input<N>>
-  /** Called with the chosen row, for screens that show more of it. */
+  /** Called with the chosen row, for screens that show other fields of the row. */
   picked?: (row: Row<N> | undefined) => void
-  /** The option that is chosen now, because the first rows read may not contain it. */
+  /** The option that is chosen at present, because the rows read first may not contain it. */
   known?: Option | undefined
   /** A value that cannot be chosen. */
   except?: string | undefined
@@ -46,7 +46,7 @@ export function Combobox<N extends RowsName>({ call, option, input = {}, picked,
   const data = [...all.values()].filter(({ value }) => value !== except)
   function choose(value: string | null) {
     chosen.current = data.find((one) => one.value === value)
-    // The search text is no longer needed: a field that keeps its choice shows it, and a field that passes its choice on starts empty.
+    // Clears the search text. A field that keeps its choice then shows the choice; a field that passes its choice on is then empty.
     setText('')
     field.onChange(value ?? '')
     picked?.(rows.find((row) => option(row).value === value))

@@ -1,5 +1,5 @@
-// A country: shown with its name in the reader's language, its two letters, which are also what is sent, and its calling code. Letters instead of flags, because
-// not every system draws flags.
+// A country: its name in the reader's language, its two letters (the value that is sent) and its calling code. It shows letters instead of flags, because not
+// every system draws flags.
 
 import { useLanguage } from '../base/language.tsx'
 import { countries } from './countries.ts'

@@ -1,4 +1,4 @@
-// A part of a form that is needed only sometimes, folded away. It opens by itself when one of its fields has a problem (CallForm).
+// A part of a form that is seldom needed and therefore folded away. It opens by itself if one of its fields has a problem (CallForm).
 import type { ReactNode } from 'react'
 import styles from './form.module.css'
 

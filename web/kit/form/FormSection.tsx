@@ -1,8 +1,8 @@
-// A part of a form: its title above a grid of fields, side by side where there is room.
+// A part of a form: its title above a grid of fields, which are side by side if the window is wide enough.
 import type { ReactNode } from 'react'
 import styles from './form.module.css'
 
-/** `id`: the id of the section, to which the link of a problem leads that concerns the whole section. */
+/** `id`: the id of the section, to which the link of a problem leads if the problem concerns the whole section. */
 type Props = { title: string; id?: string; children: ReactNode }
 
 export function FormSection({ title, id, children }: Props) {

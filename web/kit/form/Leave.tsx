@@ -1,4 +1,4 @@
-// Asks in our own dialog before the user leaves a page with unsent input. For closing the tab or reloading, the browser asks (unsaved-input.ts).
+// Asks in a dialog of the app before the user leaves a page with unsent input. If the tab is closed or reloaded, the browser asks (unsaved-input.ts).
 import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,10 +9,10 @@ export type Leaving = { asks: { stay: () => void; leave: () => void } | undefine
 
 type Place = { pathname: string; search: { tab?: unknown } }
 
-/** Whether a navigation leaves the page: another path or another tab of the page does, another part of the address, such as a list's filters, does not. */
+/** Whether a navigation leaves the page. Another path or another tab of the page leaves it; another part of the address, such as a list's filters, does not. */
 export const isLeft = (current: Place, next: Place) => current.pathname !== next.pathname || current.search.tab !== next.search.tab
 
-/** `left` is called when the user abandoned the input. Call `forget` before leaving a page on purpose, after saving. */
+/** `left` is called when the user gave up the input. A page calls `forget` before it is left on purpose, as after saving. */
 export function useLeaving(isDirty: boolean, left: () => void) {
   const holds = useRef(isDirty)
   holds.current = isDirty

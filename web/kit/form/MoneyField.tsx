@@ -1,5 +1,5 @@
-// A field for an amount, which is shown in full beside it. If an amount is ambiguous, such as "1.000", the user is asked, and it is not accepted before the
-// answer.
+// A field for an amount; the amount that it understood is written beside it. If the text is ambiguous, such as "1.000", the field asks the user and accepts
+// nothing before the answer.
 import { Button, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Money } from '../../../contract/kit/money.ts'

@@ -1,8 +1,8 @@
-// A button that sets a frequent value of a field; it is beside the field, alone or in a group.
+// A button that sets a field to a frequent value. It is beside the field, alone or in a group.
 import type { ReactNode } from 'react'
 import styles from './choices.module.css'
 
-/** `chosen`: whether the field holds this value now. */
+/** `chosen`: whether the field has this value at present. */
 export function Preset({ chosen, choose, children }: { chosen?: boolean; choose: () => void; children: ReactNode }) {
   return (
     <button type="button" className={`surface ${styles.preset}`} aria-pressed={chosen} onClick={choose}>

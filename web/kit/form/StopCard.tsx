@@ -1,4 +1,5 @@
-// The last card of a page about one thing, such as a supplier: stopping it shows the effect first; starting it again asks nothing.
+// The last card of a page about one thing, such as a supplier, which stops the thing or starts it again. Stopping first shows its effect; starting asks no
+// question.
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type CallName, type Input, useCall } from '../base/api.ts'

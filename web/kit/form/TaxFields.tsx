@@ -1,5 +1,5 @@
-// TAX OF GOODS: the treatment and, where VAT is due at the sale, its rate and country, which are cleared with it.
-// <TaxFields fields={form.fields} />
+// The tax of goods: the treatment and, if VAT is due at the sale, its rate and country. Another treatment clears rate and country. <TaxFields
+// fields={form.fields} />
 import { useTranslations } from 'use-intl'
 import { vatTreatments } from '../../../contract/goods/products.ts'
 import { isTaxed } from '../../../contract/kit/vat.ts'
@@ -22,7 +22,7 @@ export function useTaxWords() {
   const treatments = vatTreatments.map((value) => ({ value, label: t(`treatments.${value}`) }))
   return {
     treatments,
-    /** Returns a tax (treatment, rate and country) as a text of one line. */
+    /** Returns a tax (treatment, rate and country) as one line of text. */
     said: ({ vat_treatment, vat_rate, vat_country }: Row) =>
       [
         treatments.find(({ value }) => value === vat_treatment)?.label,
@@ -35,9 +35,9 @@ export function useTaxWords() {
 
 type Props = {
   fields: Tax['fields']
-  /** Called instead of the fields' own `onChange` if the tax is one value of the form: changes several of its fields at once. */
+  /** Called instead of the fields' own `onChange` if the form holds the tax as one value: changes several parts of the tax at once. */
   change?: (changes: Tax['values']) => void
-  /** What a blank country means, where it may be blank. */
+  /** The meaning of a blank country, if the country may be blank. */
   blankCountry?: string
 }
 
@@ -61,7 +61,7 @@ export function TaxFields({ fields: { vat_treatment, vat_rate, vat_country }, ch
   )
 }
 
-/** A row's tax in a form: without a rate the field is blank, so that changing to a taxed treatment asks for the rate. */
+/** Converts a row's tax for a form. A treatment without a rate leaves the rate field blank, so that changing to a taxed treatment asks for the rate. */
 export const heldTax = <T extends Pick<Row, 'vat_treatment' | 'vat_rate'>>(row: T) => ({
   ...row,
   vat_rate: isTaxed(row) && (row.vat_treatment !== 'telecom_service' || row.vat_rate) ? row.vat_rate : undefined,

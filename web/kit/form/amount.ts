@@ -1,16 +1,16 @@
-// Reads an amount as people type it: 12,50 and 12.50, with thousands separators, spaces and €. An ambiguous amount is questioned, never guessed.
+// Reads an amount as people type it: 12,50 and 12.50, with thousands separators, spaces and €. If a text is ambiguous, the user is asked.
 import { EURO, MONEY_MAX, type Money } from '../../../contract/kit/money.ts'
 
 export type Reading =
   | { kind: 'blank' }
   | { kind: 'amount'; amount: Money }
-  /** A text such as "1.000", which may mean a thousand, or 1 with three decimals. */
+  /** A text such as "1.000", which may mean one thousand, or one with three decimals. */
   | { kind: 'ambiguous'; choices: readonly [Money, Money] }
   | { kind: 'unreadable' }
 
 const unreadable: Reading = { kind: 'unreadable' }
 
-/** An amount as people write it: whole part with or without thousands separators in proper groups, and up to four decimals. */
+/** Matches an amount as people write it: whole part with or without thousands separators in correct groups, and up to four decimals. */
 const WRITTEN = /^(-?)(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:([.,])(\d{1,4}))?$/
 const AMBIGUOUS = /^-?[1-9]\d{0,2}[.,]\d{3}$/
 
@@ -36,5 +36,5 @@ function amountOf(whole: string, fraction: string): Money {
   return whole.startsWith('-') && size ? -size : size
 }
 
-/** A percentage as typed or pasted, in wire form: decimal point, no percent sign, no spaces. */
+/** Converts a typed or pasted percentage to wire form: decimal point, no percent sign, no spaces. */
 export const percentWire = (typed: string) => typed.replace(/[\s%]/g, '').replace(',', '.')

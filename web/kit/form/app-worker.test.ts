@@ -1,9 +1,9 @@
-// While a sale is open a new version waits: the newer worker does not take over, and the banner does not offer a reload.
+// Tests that a new version waits while a sale is open: the newer service worker does not take over, and the banner does not offer a reload.
 import { expect, test } from 'vitest'
 import { offer } from './app-worker.ts'
 import { becomeStale, holdBack, isOffered } from './unsaved-input.ts'
 
-test('a newer worker and the offer to reload wait until no sale is open, whichever of two sales ends first', () => {
+test('the newer worker and the offer to reload wait until both open sales have ended, in whichever order they end', () => {
   const said: unknown[] = []
   const registration = { waiting: { postMessage: (text: unknown) => void said.push(text) } }
   const [one, other] = [holdBack('one'), holdBack('other')]

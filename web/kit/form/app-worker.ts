@@ -1,18 +1,18 @@
-// Keeps the app in this browser (web/worker), so that it can be installed and opens without a connection. A newer worker takes over, and the page offers a
-// reload, when no sale is open and no input would be lost.
+// Keeps the app in this browser by a service worker (web/worker), so that it can be installed and opens without a connection. A newer worker takes over, and
+// the page offers a reload, only when no sale is open and no input would be lost.
 import { becomeStale, isFree } from './unsaved-input.ts'
 
 const LOOK_MS = 15_000
-/** How often a new version is looked for: a till stays open all day. */
+/** How often the app looks for a new version, because a till stays open all day. */
 const UPDATE_MS = 60 * 60_000
 
-/** Tells a newer worker to take over, as soon as a reload would lose no input and no open sale. */
+/** Tells a newer worker to take over, once a reload would lose no input and no open sale. */
 export function offer({ waiting }: { waiting: Pick<ServiceWorker, 'postMessage'> | null }): void {
   if (isFree()) waiting?.postMessage('take over')
 }
 
 export async function keepShell(): Promise<void> {
-  // Service workers exist only in secure contexts, and are not used while developing.
+  // Service workers exist only in secure contexts, and the app does not use them during development.
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   const { serviceWorker } = navigator
   try {
@@ -24,6 +24,6 @@ export async function keepShell(): Promise<void> {
     setInterval(() => offer(registration), LOOK_MS)
     setInterval(() => registration.update().catch(() => undefined), UPDATE_MS)
   } catch {
-    // The app works without a service worker, so this error is ignored.
+    // The app also works without a service worker, so this error is ignored.
   }
 }

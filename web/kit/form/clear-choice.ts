@@ -1,4 +1,4 @@
-// Clearing a choice in a searchable list: by its cross, which the keyboard can reach, or by emptying the text.
+// Clearing the choice in a searchable list: by its cross, which the keyboard can reach, or by emptying the text.
 import type { FormEvent, MouseEvent } from 'react'
 
 /** The props that make the choice of a Mantine Select clearable. */

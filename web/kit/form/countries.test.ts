@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countryCodes } from '../../../contract/kit/countries.ts'
 import { countries } from './countries.ts'
 
-test('every country has its name, code and calling code, and countries are sorted as the language sorts', () => {
+test('every country has its name, code and calling code, and each language sorts the countries by its own rules', () => {
   const list = countries('de')
   expect(list.map(({ code }) => code).sort()).toEqual([...countryCodes].sort())
   for (const { name, dial_code } of list) {

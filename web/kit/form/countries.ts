@@ -1,5 +1,5 @@
-// The country list: name, code, dial code. Calling codes are those of ITU-T E.164; islands without one have that of the country they are called
-// through.
+// The list of countries: name, code, calling code. Calling codes are those of ITU-T E.164; islands without a code have the code of the country through which
+// they are called.
 import { countryCodes } from '../../../contract/kit/countries.ts'
 
 const table = `
@@ -21,10 +21,10 @@ WS685 YE967 YT262 ZA27 ZM260 ZW263 XK383`
 
 const dialCodes = new Map(table)
 
-/** The calling code as dialled, +33; empty for a country without one. */
+/** Returns the calling code as dialled, such as +33; empty for a country without one. */
 const dialCodeOf = (code: string): string => (dialCodes.has(code) ? `+${dialCodes.get(code)}` : '')
 
-/** The name of each country in a language; two letters where the browser knows no name. */
+/** Returns a function that names countries in a language, or gives the two letters if the browser knows no name. */
 export function countryNames(language: string): (code: string) => string {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' })
   return (code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code)

@@ -3,7 +3,7 @@ import { calls } from '../../../contract/index.ts'
 import type { Call } from '../../../contract/kit/call.ts'
 import { draftName, keepable } from './drafts.ts'
 
-test('a draft keeps typed texts, but no secrets and no choices from a list', () => {
+test('a draft stores typed texts, but no secrets and no choices from a list', () => {
   const typed = {
     amount: '12,50',
     remarks: 'over the counter',
@@ -24,7 +24,7 @@ test('no secret field of any call is stored', () => {
   expect(kept.filter((field) => /pass|otp|pin|token|code|secret|^reference$|proof|recaptcha/.test(field))).toEqual([])
 })
 
-test('two people, two pages and two forms never share a draft', () => {
+test('drafts of different people, pages or forms are stored under different names', () => {
   const names = [draftName('a', '/x', 'staffAdd'), draftName('b', '/x', 'staffAdd'), draftName('a', '/y', 'staffAdd'), draftName('a', '/x', 'staffUpdate')]
   expect(new Set(names).size).toBe(4)
 })

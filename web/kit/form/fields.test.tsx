@@ -1,4 +1,4 @@
-// The initial text of fields: figures are in German format in every language.
+// Tests the initial text of fields: figures are in German format in every language.
 
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -21,7 +21,7 @@ function drawn(language: (typeof languages)[number], screen: ReactNode): string 
 }
 const valueIn = (html: string) => /<input[^>]* value="([^"]*)"/.exec(html)?.[1]
 
-test('a field that must be filled in is marked for the eye and for screen readers, and the name of one that may stay blank is its name alone', () => {
+test('a required field is marked visibly and for screen readers; the name of an optional field has no mark', () => {
   const needed = drawn('de', <TextField {...field} value="" required />)
   expect([needed.includes('data-required="true"'), needed.includes('aria-required="true"')]).toEqual([true, true])
   const free = drawn('de', <TextField {...field} value="" />)
@@ -30,7 +30,7 @@ test('a field that must be filled in is marked for the eye and for screen reader
 
 const choicesIn = (html: string) => [...html.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value)
 
-test.each(languages)('amounts and percentages in fields have a comma in %s', (language) => {
+test.each(languages)('amounts and percentages in fields have a decimal comma in %s', (language) => {
   expect(valueIn(drawn(language, <PercentField {...field} value={0} />))).toBe('0,00')
   expect(valueIn(drawn(language, <PercentField {...field} value={650} />))).toBe('6,50')
   expect(valueIn(drawn(language, <MoneyField {...field} value={0} />))).toBe('0,00')

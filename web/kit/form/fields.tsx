@@ -1,5 +1,5 @@
-// The form's inputs. Each takes the props from form.fields, and works alone with value and onChange too. They hold values: a text that cannot be read as a
-// value is passed on as Unread, and the form reports it at the field.
+// The inputs of a form. Each takes the props from form.fields, but also works alone with value and onChange. An input holds a value: a text that cannot be read
+// as one is passed on as Unread, and the form reports it at the field.
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -16,7 +16,7 @@ export function inputProps({ id, label, error, required, hint, onBlur, autoFocus
   return {
     id,
     label,
-    // What must be filled in has a star after its name (form.module.css); screen readers say so by aria-required.
+    // A required field has a star after its name (form.module.css); screen readers learn it from aria-required.
     labelProps: { 'data-required': required || undefined },
     description: hint,
     error,
@@ -27,7 +27,7 @@ export function inputProps({ id, label, error, required, hint, onBlur, autoFocus
   }
 }
 
-/** The text of a field with a typed value: it stays as typed while it means the same value; `tidy` shows the formatted value instead. */
+/** The text of a field with a typed value. The text stays as the user typed it while it means the same value; `tidy` replaces it by the formatted value. */
 export function useTypedText<T>(field: Pick<FieldState<T>, 'value' | 'onChange'>, read: (typed: string) => Typed<T>, show: (value: T) => string) {
   const shown = textOf(field.value, show)
   const [typed, setTyped] = useState(shown)
@@ -67,7 +67,7 @@ export function CountField(field: FieldProps<number>) {
   return <TextInput {...inputProps(field)} inputMode="numeric" value={text} onChange={(event) => type(event.currentTarget.value)} />
 }
 
-/** Reads a percentage; a comma, a percent sign and the spaces of a spreadsheet are accepted. */
+/** Reads a percentage. A comma, a percent sign and the spaces that spreadsheets add are accepted. */
 function readPercent(typed: string): Typed<Percent> {
   if (typed.trim() === '') return undefined
   return parsePercent(percentWire(typed)) ?? { unread: typed, code: 'not_a_percentage' }
@@ -90,7 +90,7 @@ export function PercentField(field: FieldProps<Percent>) {
   )
 }
 
-/** Several texts in one field: `between` separates them when reading, `joint` when writing. */
+/** Several texts in one field. `between` separates them when the field is read, `joint` joins them when it is written. */
 type ListProps = FieldProps<readonly string[]> & { between: RegExp; joint: string; long?: true; type?: 'tel' }
 
 export function ListField({ between, joint, long, type: kind, ...field }: ListProps) {

@@ -1,4 +1,4 @@
-// Tests what a form sends, what it stores, and when leaving it asks first, with the schemas of real calls.
+// Tests what a form sends, what it stores as a draft, and when leaving it asks first. The forms use the schemas of real calls.
 import { expect, test } from 'vitest'
 import { customerUpdate } from '../../../contract/customers/customer-changes.ts'
 import { productAdd } from '../../../contract/goods/products.ts'
@@ -10,7 +10,7 @@ import { changes, differing, draftOf, filled, isSame, readFields, rebased, rowOf
 import { isLeft } from './Leave.tsx'
 
 const shapeOf = (c: Call) => c.input.shape as Shape
-/** The fields that are sent after typing these values over that row. */
+/** Returns what an edit form sends after these values are typed over that row. */
 const sent = (c: Call, row: object, typed: Values) => {
   const base = rowOf(shapeOf(c), row)
   const { data, problems } = readFields(c.input, changes(shapeOf(c), base, { ...base, ...typed }))
@@ -21,20 +21,20 @@ const PLAN = '01890000-0000-7000-8000-000000000002'
 const supplier = { supplier_id: ID, company: 'Fournier', city: 'Dijon', email: 'a@b.example', buying_discount: 725, iban: 'FR76', products: 3, status: true }
 const customer = { customer_id: ID, version: 7, name: 'Gare', shop_type: 'kiosk', plan_id: PLAN, terminal_limit: 0, flags: ['has_credit'], sub_domain: 'gare' }
 
-test('an edit form sends the row’s id, and fields that differ from the row', () => {
+test('an edit form sends the row’s id and the fields that differ from the row', () => {
   expect(sent(supplierUpdate, supplier, { city: 'Lille', buying_discount: 500 }).wire).toEqual({ supplier_id: ID, city: 'Lille', buying_discount: '5.00' })
   expect(sent(supplierUpdate, supplier, {}).wire).toEqual({ supplier_id: ID })
-  // Control: a form for a new row sends all filled fields.
+  // Control: a form for a new row would send all filled fields.
   const typed = rowOf(shapeOf(supplierUpdate), supplier)
   expect(Object.keys(readFields(supplierUpdate.input, filled(typed)).data)).toHaveLength(7)
 })
 
-test('a text that differs from the row only by spaces around it is not sent', () => {
+test('a text that differs from the row only by spaces at its ends is not sent', () => {
   expect(sent(supplierUpdate, supplier, { city: ' Dijon ', email: 'a@b.example' }).wire).toEqual({ supplier_id: ID })
   expect(isSame(shapeOf(supplierUpdate).city, 'Dijon', 'dijon')).toBe(false)
 })
 
-test('a plan, a kind of shop, a language and a number can be cleared', () => {
+test('in an edit form a plan, a kind of shop, a language and a number can be cleared', () => {
   expect(sent(customerUpdate, customer, { plan_id: undefined, shop_type: '' }).wire).toEqual({ customer_id: ID, version: '7', plan_id: '', shop_type: '' })
   expect(sent(customerUpdate, customer, { sub_domain: ' ' }).wire).toEqual({ customer_id: ID, version: '7', sub_domain: '' })
   expect(sent(staffUpdate, { user_id: ID, language: 'fr', mobile: '+33 6 11' }, { language: undefined, mobile: '' }).wire).toEqual({
@@ -43,20 +43,20 @@ test('a plan, a kind of shop, a language and a number can be cleared', () => {
   expect(sent(supplierUpdate, supplier, { email: '' }).wire).toEqual({ supplier_id: ID, email: '' })
 })
 
-test('a field that cannot be cleared says so and is not sent', () => {
+test('clearing a required field is reported as a problem and not sent', () => {
   expect(sent(supplierUpdate, supplier, { company: '', buying_discount: undefined }).problems).toEqual(['company required', 'buying_discount required'])
   expect(sent(customerUpdate, customer, { terminal_limit: undefined }).problems).toEqual(['terminal_limit required'])
-  // Control: a field that was already blank in the row is not reported.
+  // Control: a required field that was blank in the row already is not reported.
   expect(sent(staffUpdate, { user_id: ID, full_name: '' }, { full_name: ' ' }).problems).toEqual([])
 })
 
-test('a form of a new row sends filled fields, in wire form', () => {
+test('a form for a new row sends its filled fields, in wire form', () => {
   const { data, problems } = readFields(supplierAdd.input, filled({ company: 'Neu', city: '', email: undefined, buying_discount: 650 }))
   expect([data, problems]).toEqual([{ company: 'Neu', buying_discount: 650 }, []])
   expect(readFields(supplierAdd.input, filled({ company: ' ' })).problems).toEqual([{ field: 'company', code: 'required' }])
 })
 
-test('rows that a form sends within one field have their values in wire form, and each cell has its own problem', () => {
+test('if a form sends rows within one field, their values are in wire form, and each wrong cell is reported by itself', () => {
   const row = { value: 50_000, info: '', ean: '', vat_treatment: 'exempt', vat_rate: 0, vat_country: '', is_active: true }
   const product = { product_name: 'Carte', product_type: 'cash_card' }
   const right = readFields(productAdd.input, { ...product, configurations: [row] })
@@ -75,7 +75,7 @@ test('a value below its limit and a text that is no number are both reported at 
   ])
 })
 
-test('a draft restores typed, emptied and incomplete fields', () => {
+test('a draft restores typed, emptied and unreadable fields', () => {
   const shape = shapeOf(customerUpdate)
   const base = rowOf(shape, customer)
   const typed = {
@@ -92,17 +92,17 @@ test('a draft restores typed, emptied and incomplete fields', () => {
     { unread: '1o', code: 'not_a_whole_number' },
     { unread: 'half@', code: 'not_an_email' },
   ])
-  // Control: fields nobody typed in are left out, so that a row that changed meanwhile is not overwritten.
+  // Control: a draft leaves out fields in which nobody typed, so that restoring it does not overwrite a row that has changed since.
   expect(Object.keys(draftOf(shape, base, base))).toEqual([])
 })
 
-test('a draft of an older version of the form restores only fields that the call still has', () => {
+test('a draft of an older version of the form restores only the fields that the call still has', () => {
   expect(valuesOfDraft(shapeOf(supplierUpdate), { company: 'A', gone: 'x', buying_discount: 'much' })).toEqual({
     ...{ company: 'A', buying_discount: { unread: 'much', code: 'not_a_percentage' } },
   })
 })
 
-test('if the row has changed on the server, fields that the user typed stay and all other fields take the new values', () => {
+test('if the row changes on the server, fields in which the user typed stay and all other fields take the new values', () => {
   const shape = shapeOf(supplierUpdate)
   const base = rowOf(shape, supplier)
   const typed = { ...base, city: 'Lille' }
@@ -111,7 +111,7 @@ test('if the row has changed on the server, fields that the user typed stay and 
   expect(differing(shape, now, rebased(shape, base, now, base))).toEqual([])
 })
 
-test('going to another page or another tab counts as leaving, changing a list’s filters does not', () => {
+test('going to another page or another tab counts as leaving a form; changing a list’s filters does not', () => {
   const at = (pathname: string, search = {}) => ({ pathname, search })
   expect(isLeft(at('/a'), at('/b'))).toBe(true)
   expect(isLeft(at('/a', { tab: 'x' }), at('/a', { tab: 'y' }))).toBe(true)

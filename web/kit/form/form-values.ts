@@ -1,4 +1,4 @@
-// The values of a form: decoded, as the contract types them, and encoded by the call's schema only to be sent, compared or stored.
+// The values of a form. They are decoded (with the contract's types); the call's schema encodes them only to send, compare or store them.
 import * as z from 'zod/mini'
 import type { FieldProblem } from '../../../contract/kit/errors.ts'
 import type { ProblemCode } from '../../../contract/kit/problem-codes.ts'
@@ -6,10 +6,10 @@ import { problemsOf } from '../../../contract/kit/problems.ts'
 
 /** A text that its field could not read as a value, with the rule it breaks. */
 export type Unread = { unread: string; code: ProblemCode }
-/** A field's value: none, a value of the contract's type, or a text that is no such value yet. */
+/** A field's value: none, a value of the contract's type, or a text that cannot be read as such a value (`Unread`). */
 export type Typed<T> = T | Unread | null | undefined | ''
 
-/** A contract value as a form holds it: the fields of rows may be blank or unread too. */
+/** A contract's value as a form holds it: the fields of its rows may also be blank or unread. */
 export type Held<T> = T extends readonly (infer R extends object)[] ? { [K in keyof R]: Typed<R[K]> }[] : T
 
 export type Values = Readonly<Record<string, unknown>>
@@ -18,7 +18,7 @@ export type Shape = Readonly<Record<string, z.ZodMiniType>>
 export const isUnread = (value: unknown): value is Unread => typeof value === 'object' && value !== null && 'unread' in value
 export const isBlank = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** The value, unless the field is blank or its text could not be read. */
+/** Returns the value; undefined if the field is blank or its text could not be read. */
 export const given = <T>(value: Typed<T>): T | undefined => (isBlank(value) || isUnread(value) ? undefined : (value as T))
 
 /** Returns the text that a field shows for its value. */
@@ -32,14 +32,14 @@ export function textOf<T>(value: Typed<T>, show: (value: T) => string = String):
 export const canBeEmptied = (schema: z.ZodMiniType | undefined) => schema !== undefined && z.safeDecode(schema, '').success
 export const canBeLeftOut = (schema: z.ZodMiniType | undefined) => z.safeDecode(schema ?? z.unknown(), undefined).success
 
-/** Returns the texts anywhere inside a value that could not be read, each with its place and the rule it breaks. */
+/** Returns the unread texts anywhere inside a value, each with its position and the rule it breaks. */
 function unreadIn(value: unknown, field: string): FieldProblem[] {
   if (isUnread(value)) return [{ field, code: value.code }]
   if (typeof value !== 'object' || value === null || value instanceof Blob) return []
   return Object.entries(value).flatMap(([name, part]) => unreadIn(part, `${field}.${name}`))
 }
 
-/** Returns a value that its schema can encode: without the texts that could not be read. */
+/** Returns the value without its unread texts, so that its schema can encode it. */
 function readable(value: unknown): unknown {
   if (isUnread(value)) return undefined
   if (Array.isArray(value)) return value.map(readable)
@@ -52,7 +52,7 @@ function encoded(schema: z.ZodMiniType, value: unknown) {
   return z.safeEncode(schema, readable(value))
 }
 
-/** Whether two values of a field are the same: in wire form, or as text where one has no wire form. */
+/** Whether two values of a field are the same: compared in wire form, or as text if one of them has no wire form. */
 export function isSame(schema: z.ZodMiniType | undefined, a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || (isBlank(a) && isBlank(b))) return true
   if (!schema || isBlank(a) || isBlank(b) || unreadIn(a, '').length + unreadIn(b, '').length > 0) return JSON.stringify(a) === JSON.stringify(b)
@@ -60,11 +60,11 @@ export function isSame(schema: z.ZodMiniType | undefined, a: unknown, b: unknown
   return one.success && other.success ? one.data === other.data : JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** Names of the fields that differ from the form's initial values. */
+/** Returns the names of the fields that differ from the form's initial values. */
 export const differing = (shape: Shape, base: Values, values: Values): string[] =>
   Object.keys(shape).filter((name) => !isSame(shape[name], base[name], values[name]))
 
-/** The fields a row has in common with a call. */
+/** Returns the fields of a row that the call has too. */
 export const rowOf = (shape: Shape, row: object): Values => Object.fromEntries(Object.entries(row).filter(([name]) => name in shape))
 
 /** Merges a row that was read again into a form: typed values stay, all other values are those of the new row. */
@@ -73,13 +73,16 @@ export function rebased(shape: Shape, before: Values, after: Values, values: Val
   return { ...values, ...after, ...Object.fromEntries(typed.map((name) => [name, values[name]])) }
 }
 
-/** The fields for a new row: all that are not blank. */
+/** Returns the fields to send for a new row: all that are not blank. */
 export const filled = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)))
 
-/** The field with the version of the row that was read, so that a change made since is not overwritten. Other clients may omit it; a form always sends it. */
+/**
+ * The field with the version of the row as it was read, by which the server notices that somebody has changed the row since. Other clients may omit it; a form
+ * always sends it.
+ */
 const READ = 'version'
 
-/** The fields for changing a row: those the call requires, and those that differ, blank where they were emptied. */
+/** Returns the fields to send for an existing row: the fields that the call requires and those that differ, sent blank if they were emptied. */
 export function changes(shape: Shape, base: Values, values: Values): Values {
   const differs = differing(shape, base, values)
   const names = Object.keys(shape).filter((name) => differs.includes(name) || (name in values && (name === READ || !canBeLeftOut(shape[name]))))
@@ -88,9 +91,7 @@ export function changes(shape: Shape, base: Values, values: Values): Values {
 
 type Read = { problems: FieldProblem[]; data: Values }
 
-/**
- * Checks fields by the call's schema and returns them decoded; fields left out stay out. `missing`: fields that the form itself requires and that are blank.
- */
+/** Checks fields by the call's schema and returns them decoded; it adds no fields. `missing`: fields that the form itself requires and that are blank. */
 export function readFields(input: z.ZodMiniObject, fields: Values, missing: readonly string[] = []): Read {
   const shape = input.shape as Shape
   const wire: Record<string, unknown> = {}
@@ -129,7 +130,7 @@ export function draftOf(shape: Shape, base: Values, values: Values): Record<stri
   )
 }
 
-/** Returns the values of a stored draft's texts; a text that is no valid value is shown as it was typed. */
+/** Returns the values in a stored draft; a text that is no valid value is shown again as it was typed. */
 export function valuesOfDraft(shape: Shape, draft: Readonly<Record<string, string>>): Values {
   return Object.fromEntries(
     Object.entries(draft).flatMap(([name, text]) => {

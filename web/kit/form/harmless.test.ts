@@ -1,4 +1,4 @@
-// Tests the call that undoes a saved change, and that no field that can be undone affects money, rights or a sign-in.
+// Tests the call that undoes a saved change, and that no undoable field affects money, rights or a sign-in.
 import { expect, test } from 'vitest'
 import { calls } from '../../../contract/index.ts'
 import { loadContract } from '../base/contract.ts'
@@ -22,14 +22,14 @@ test('undo sends the version that the first change returned', async () => {
   expect(await undo('customerUpdate', customer, { name: 'Gare 2' }, {}, { version: 8 })).toEqual({ customer_id: ID, version: 8, name: 'Gare' })
 })
 
-test('undo is not offered after a change of nothing, of a field that is not harmless, or of money', async () => {
+test('undo is not offered if nothing changed, if a field was changed that is not harmless, or after a booking', async () => {
   expect(await undo('supplierUpdate', supplier, { city: 'Lille', buying_discount: 300 })).toBeUndefined()
   expect(await undo('supplierUpdate', supplier, { iban: 'DE02' })).toBeUndefined()
   expect(await undo('supplierUpdate', supplier, {})).toBeUndefined()
   expect(await undo('walletChange', { amount: 1 }, { amount: 2 })).toBeUndefined()
 })
 
-/** Fields of the same calls that are too important to be undone, and so must never be listed as harmless. */
+/** Matches important fields of the calls that `harmless` lists; none of these fields may be listed as harmless. */
 const weighty =
   /limit|price|discount|margin|amount|status|active|flags|role|otp|approval|email|mobile|password|iban|bic|ustidnr|stnr|country|plan_id|pin_|device_id|key/
 
@@ -38,7 +38,7 @@ test('no field that can be undone affects money, stock, taxes, rights or a sign-
   expect(named.length).toBeGreaterThan(20)
   for (const { name, field } of named) expect(Object.keys(calls[name as keyof typeof calls].input.shape)).toContain(field)
   expect(named.filter(({ field }) => weighty.test(field) && field !== 'job_role')).toEqual([])
-  // Control: the expression does recognise important fields of the same calls.
+  // Control: the pattern matches many other fields of the same calls.
   const others = Object.keys(harmless).flatMap((name) => Object.keys(calls[name as keyof typeof calls].input.shape))
   expect(others.filter((field) => weighty.test(field)).length).toBeGreaterThan(20)
 })

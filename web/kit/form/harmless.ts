@@ -1,5 +1,5 @@
-// Fields that may be undone shortly after saving: they only name, find or describe a person or thing. Excluded is everything that money, stock, prices,
-// taxes, rights, signing in or a document depends on: money is reversed, and the rest is decided again on its own screen.
+// Fields whose change can be undone shortly after saving: they only name, find or describe a person or thing. Fields that money, stock, prices, taxes, rights,
+// signing in or documents depend on are excluded: money is reversed by a booking, and the other fields are changed again on their screen.
 import type { CallName, Input } from '../base/api.ts'
 import { contractOf } from '../base/contract.ts'
 import { changes, differing, readFields, type Shape, type Values } from './form-values.ts'
@@ -15,8 +15,8 @@ export const harmless: { [N in CallName]?: readonly Extract<keyof Input<N>, stri
 }
 
 /**
- * The second call that undoes a saved one: the same fields with the values from before. `saved`: the answer, with the row's new version. Undefined: something
- * else was changed too, or the earlier value cannot be sent again.
+ * Returns the call that undoes a saved change: the same fields with their earlier values. `saved`: the answer, with the row's new version. Undefined if other
+ * fields were changed too, or if an earlier value cannot be sent again.
  */
 export function inverseOf(name: CallName, before: Values, saved: Values, fixed: Values, said: object): Values | undefined {
   const { input } = contractOf(name)

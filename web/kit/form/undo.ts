@@ -1,4 +1,4 @@
-// The last saved change that can still be undone: one at a time, offered by the shell on whatever screen the user is meanwhile (web/shell/UndoBar.tsx).
+// The last saved change that can still be undone. There is one at a time, and the shell offers to undo it on every screen (web/shell/UndoBar.tsx).
 import { useSyncExternalStore } from 'react'
 import type { CallName, Input } from '../base/api.ts'
 
@@ -7,7 +7,7 @@ export type Offer = { call: CallName; input: Input<CallName>; refresh: readonly 
 let offer: Offer | undefined
 const listeners = new Set<() => void>()
 
-/** Replaces the earlier offer, whose change stays saved. Undefined: nothing can be undone any more. */
+/** Offers to undo a change, in place of the offer before it, whose change stays saved. Undefined ends the offer. */
 export function offerUndo(next: Offer | undefined): void {
   offer = next
   for (const listener of listeners) listener()

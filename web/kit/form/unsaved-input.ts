@@ -1,4 +1,4 @@
-// Unsent input: leaving the page asks first, and a new version does not reload over it, nor over an open sale.
+// Unsent input. While there is some, leaving the page asks first, and a new version does not reload the page; an open sale prevents the reload too.
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { ENDED } from '../base/session.ts'
 
@@ -9,7 +9,7 @@ const held = new Set<string>()
 const listeners = new Set<() => void>()
 let isStale = false
 
-/** Marks this form as holding unsent input while `dirty`. Returns a function that removes the mark at once, for a page that is left as soon as it is saved. */
+/** Marks this form as holding unsent input while `dirty`. The returned function removes the mark at once, for a page that is left right after saving. */
 export function useUnsaved(dirty: boolean) {
   const id = useId()
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useUnsaved(dirty: boolean) {
   return () => unsaved.delete(id)
 }
 
-/** While `is` is true a new version waits, but leaving the page asks nothing. */
+/** While `is` is true a new version waits, but leaving the page asks no question. */
 export function useHeldBack(is: boolean) {
   const id = useId()
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useHeldBack(is: boolean) {
   }, [is, id])
 }
 
-/** Holds a new version back until the returned function is called. */
+/** Makes a new version wait until the returned function is called. */
 export function holdBack(id: string): () => void {
   held.add(id)
   tell()
@@ -46,13 +46,13 @@ function tell() {
   for (const listener of listeners) listener()
 }
 
-/** Notes that a newer version exists, which a banner then offers. */
+/** Records that a newer version exists; a banner then offers to reload. */
 export function becomeStale() {
   isStale = true
   tell()
 }
 
-/** After a deployment the files of an old tab no longer exist: it reloads once if no input would be lost, otherwise a banner tells the user. */
+/** After a deployment the files of an old tab no longer exist. The tab reloads once if no input would be lost; otherwise a banner offers to reload. */
 export function watchForNewVersion() {
   addEventListener('vite:preloadError', (event) => {
     event.preventDefault()
@@ -64,7 +64,7 @@ export function watchForNewVersion() {
     }
     becomeStale()
   })
-  // The session has ended: input is stored (drafts.ts), so leaving need not ask.
+  // The session has ended. The input is stored as a draft (drafts.ts), so leaving asks no question.
   addEventListener(ENDED, () => unsaved.clear())
   addEventListener('beforeunload', (event) => {
     if (unsaved.size > 0) event.preventDefault()
@@ -76,7 +76,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether a newer version is offered now. */
+/** Whether the banner offers a newer version now. */
 export const isOffered = () => isStale && held.size === 0
 
 export const useStale = () => useSyncExternalStore(subscribe, isOffered)

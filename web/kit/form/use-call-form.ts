@@ -1,4 +1,4 @@
-// The state of a form over one call: typed values, problems by field, one request at a time, one transaction key per booking.
+// The state of a form for one call: its values, its problems by field, one request at a time, one transaction key per booking.
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { CallError } from '../../../contract/kit/client.ts'
@@ -26,12 +26,12 @@ export type FieldState<T = unknown> = {
   onBlur: () => void
   error: string | undefined
   required: boolean
-  /** Whether the field's value can be removed. Absent: it can if the field is not required. */
+  /** Whether the field's value can be removed. If absent, it can be removed unless the field is required. */
   clears?: boolean
   hint?: string | undefined
 }
 
-/** A form as seen by a component that draws some of its fields: F is the fields' values, by name. */
+/** The view of a form for a component that draws some of its fields: F maps the fields' names to their values. */
 export type FormOf<F> = {
   fields: { [K in keyof F]-?: FieldState<Held<NonNullable<F[K]>>> }
   values: { [K in keyof F]?: Typed<Held<NonNullable<F[K]>>> }
@@ -41,13 +41,13 @@ export type FormOf<F> = {
 export type CallFormState = {
   submit: () => void
   busy: boolean
-  /** The server's refusal, where it is not about a field. */
+  /** The server's refusal, if it does not concern a single field. */
   refusal: unknown
   problems: readonly { id: string; label: string; text: string }[]
   attempts: number
-  /** Set when a draft is back in the fields: `discard` starts over without it, `keep` only hides the notice. */
+  /** Set if a draft was restored: `discard` removes the restored input, `keep` only hides the notice. */
   kept: { discard: () => void; keep: () => void } | undefined
-  /** Whether an edit form is saved; undefined: a form for something new. */
+  /** Whether the changes of an edit form are saved; undefined in a form for something new. */
   isSaved: boolean | undefined
   leaving: Leaving
 }
@@ -56,13 +56,13 @@ type FieldOf<N extends CallName> = Extract<keyof Input<N>, string>
 type ValuesOf<N extends CallName> = FormOf<Pick<Input<N>, FieldOf<N>>>['values']
 
 type Options<N extends CallName> = {
-  /** The area whose own names of fields are used instead of the common ones. */
+  /** The area (set of texts) whose names of fields replace the common ones. */
   names?: OwnNames
   /** Names of fields that only this form uses. */
   labels?: Partial<Record<FieldOf<N>, string>>
   /** Values sent with every call that are not fields of the form. */
   fixed?: Partial<Input<N>>
-  /** Fields that this form requires, though they are optional in the call. */
+  /** Fields that this form requires although they are optional in the call. */
   required?: readonly FieldOf<N>[]
   refresh?: readonly CallName[]
   done?: (output: Output<N>) => void
@@ -70,12 +70,12 @@ type Options<N extends CallName> = {
 }
 type Start = { values: Values; isEdit: boolean }
 
-/** The form for something new: `values` are the initial values, and every field that is not blank is sent. */
+/** A form for something new: `values` are the initial values, and every field that is not blank is sent. */
 export function useCallForm<N extends CallName>(name: N, { values = {}, ...options }: Options<N> & { values?: ValuesOf<N> }) {
   return useTypedForm(name, { values, isEdit: false }, options)
 }
 
-/** The form for an existing row: fields that differ from the row are sent, and emptied fields are sent blank. */
+/** A form for an existing row: fields that differ from the row are sent; emptied fields are sent blank. */
 export function useEditForm<N extends CallName>(name: N, row: { [K in FieldOf<N>]?: unknown }, options: Options<N>) {
   return useTypedForm(name, { values: row, isEdit: true }, options)
 }
@@ -146,9 +146,12 @@ function useTypedForm<N extends CallName>(name: N, { values, isEdit }: Start, op
   }
 }
 
-/** The form's initial values; fields without one are blank. */
+/** Returns the form's initial values; fields without one are blank. */
 const blanked = (typed: Values, base: Values) => ({ ...Object.fromEntries(Object.keys(typed).map((name) => [name, undefined])), ...base })
 
-/** The ids of what the form is about, so that another row's draft never appears in its fields. For an edited row only ids that the call requires. */
+/**
+ * Returns the ids that say what the form is about, so that its fields never show the draft of another row. For an existing row these are only the ids that the
+ * call requires.
+ */
 const subjectOf = (shape: Shape, base: Values, isEdit: boolean): Values =>
   Object.fromEntries(Object.entries(base).filter(([name, value]) => name.endsWith('_id') && !isBlank(value) && !(isEdit && canBeLeftOut(shape[name]))))

@@ -1,4 +1,4 @@
-// Typed input survives a reload and the end of the session: stored in this tab until it is sent, and shown again to the same person in the same form.
+// Typed input survives a reload and the end of the session: it is stored in this tab until it is sent, and the same form shows it again to the same person.
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type CallName, useUser } from '../base/api.ts'
@@ -31,7 +31,7 @@ export function useDraft({ call, shape, subject, base, values, restore }: Props)
   }
   return {
     drop,
-    /** Called when the form is sent: deletes the draft, because input that reappears after a reload while the outcome is uncertain could be sent twice. */
+    /** Called when the form is sent: deletes the draft. If the draft reappeared after a reload while the outcome is uncertain, the user could send it twice. */
     sent: () => dropDraft(name),
     refused: () => keepDraft(name, draft),
     notice: isShown ? { hide: () => setShown(false) } : undefined,

@@ -1,4 +1,4 @@
-// What each field of a form shows: its label, its value, whether it must be filled, and what is wrong with it.
+// What each field of a form shows: its label, its value, whether it is required, and its problem.
 import type { UseFormReturnType } from '@mantine/form'
 import { useId, useMemo } from 'react'
 import { type OwnNames, useFieldNames } from '../base/field-names.ts'
@@ -46,7 +46,7 @@ export function useFieldStates({ form, shape, base, names, labels, required, isE
   }
 }
 
-/** Returns a function that says of a field whether it must be filled, and whether its value can be removed. */
+/** Returns a function that tells of a field whether it is required and whether its value can be removed. */
 function useNeeded(shape: Shape, required: readonly string[], isEdit: boolean) {
   const facts = useMemo(
     () => new Map(Object.entries(shape).map(([name, schema]) => [name, { isNeeded: !canBeLeftOut(schema), empties: canBeEmptied(schema) }])),

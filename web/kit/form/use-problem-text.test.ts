@@ -1,4 +1,4 @@
-// Tests that the sentence about a problem always contains the limit, whatever kind of value the limit is.
+// Tests that the sentence about a problem contains its limit, whatever kind of value the limit is.
 import { expect, test } from 'vitest'
 import { field } from '../../../contract/kit/field.ts'
 import { boundText } from './use-problem-text.ts'

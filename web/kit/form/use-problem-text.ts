@@ -6,7 +6,7 @@ import { problemCodeOf } from '../../../contract/kit/problem-codes.ts'
 import * as format from '../base/format.ts'
 import type { Shape } from './form-values.ts'
 
-/** The sentence for a problem, with its limit as text (boundText). */
+/** Returns a function that writes the sentence for a problem, with its limit as text (boundText). */
 export function useProblemText(shape: Shape) {
   const t = useTranslations('errors.problems')
   const locale = useLocale()
@@ -16,7 +16,7 @@ export function useProblemText(shape: Shape) {
 const DAY = /^\d{4}-\d\d-\d\d$/
 const COUNTRY = /^[A-Z]{2}$/
 
-/** The limit that a problem names, as text: a day, a country's name, or a figure in the field's unit. */
+/** Writes the limit of a problem as text: a day, a country's name, or a figure in the field's unit. */
 export function boundText(schema: z.ZodMiniType | undefined, limit: number | string | undefined, locale: string): string {
   if (limit === undefined) return ''
   const text = String(limit)

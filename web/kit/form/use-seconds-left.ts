@@ -1,4 +1,4 @@
-// A countdown: whole seconds until a moment of this browser's clock, updated each second, 0 once it is past.
+// A countdown in whole seconds to a moment of this browser's clock, updated each second; 0 after that moment.
 import { useEffect, useState } from 'react'
 
 const secondsTo = (at_ms: number) => Math.max(0, Math.ceil((at_ms - Date.now()) / 1000))
@@ -16,5 +16,5 @@ export function useSecondsUntil(at_ms: number): number {
   return seconds
 }
 
-/** Seconds as minutes and seconds: 0:29, 14:03 */
+/** Writes seconds as minutes and seconds: 0:29, 14:03 */
 export const clockText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -5,11 +5,11 @@ import { ask, type CallName } from '../base/api.ts'
 import { contractOf } from '../base/contract.ts'
 import type { Values } from './form-values.ts'
 
-/** Whether an error is a refusal, so that it is certain that the call changed nothing. */
+/** Whether an error is a refusal, after which it is certain that the call changed nothing. */
 export const isRefusal = (error: unknown): error is CallError =>
   error instanceof CallError && error.code !== 'in_progress' && error.code !== 'busy' && error.code !== 'internal'
 
-/** A booking keeps its key until its outcome is certain, so that sending again never books twice. */
+/** A booking keeps its transaction key until its outcome is certain, so that sending the booking again never books twice. */
 export function useTransactionKey(name: CallName) {
   const key = useRef<string>(undefined)
   const takesKey = 'transaction_key' in contractOf(name).input.shape

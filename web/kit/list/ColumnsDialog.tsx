@@ -1,4 +1,4 @@
-// The columns of this list, and the row height of all lists; stored with the account.
+// The dialog for the columns of this list and the row height of all lists, which are stored with the account.
 import { Button, Checkbox, Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { ListName } from '../base/list-state.ts'

@@ -22,7 +22,7 @@ type Format = 'csv' | 'xlsx'
 type Which = 'shown' | 'every'
 type Props = { call: ListName; title: string; total: number; input: object; files: Record<Which, FileColumn[]>; onClose: () => void }
 
-/** The list's input in wire form, without paging: the file has every page. */
+/** Converts the list's input to wire form without paging, because the file contains every page. */
 function wireOf(call: ListName, input: object): Record<string, string> {
   const wire = Object.entries(encodeInput(contractOf(call), { ...input }))
   return Object.fromEntries(wire.filter(([name]) => !/^(page|limit|total_items)$/.test(name)).map(([name, value]) => [name, String(value)]))

@@ -1,4 +1,4 @@
-// Tells how many rows a bulk action left out because they belong to somebody else; the rest was done.
+// Tells how many rows a bulk action left out because they belong to another organisation; the action was done for all other rows.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import * as format from '../base/format.ts'

@@ -1,5 +1,6 @@
-// The row above a list: a search that runs as one types, filters, the list's menu. On a wide screen up to three filters are always shown; more are behind a
-// button that names how many are set, and those set are chips that remove them. In a report the row begins with its period (ReportPage.tsx).
+// The row above a list: a search that runs while the user types, filters, the list's menu. A wide screen always shows up to three filters; the others are
+// behind a button that says how many of them are set, and each filter that is set is a chip that removes it. In a report the row begins with the period
+// (ReportPage.tsx).
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
@@ -14,7 +15,7 @@ import styles from './filters.module.css'
 import { ReportRow } from './report-row.ts'
 
 const TYPING_MS = 250
-/** How many filters a wide screen shows at once: in a list, and in a report, whose row also has its period, comparison and grouping. */
+/** How many filters a wide screen always shows: in a list, and in a report, whose row also has its period, comparison and grouping. */
 const [IN_SIGHT, IN_REPORT] = [3, 1]
 
 type Props = {
@@ -106,7 +107,7 @@ function Unfold({ button, count, isOpen, areFew, onClick }: UnfoldProps) {
   )
 }
 
-/** A filter that is set: one press removes it. */
+/** A chip for a filter that is set; pressing it removes the filter. */
 function Chosen({ filter, label, after }: { filter: Filter; label: string; after: () => void }) {
   const t = useTranslations('pages.list')
   const [, change] = useUrlState()

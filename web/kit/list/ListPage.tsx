@@ -1,4 +1,4 @@
-// LIST: title with count, search, promoted filters, table (cards on phones), pages. All of its state is in the URL.
+// LIST: a title with the number of rows, a search, the most used filters, a table (cards on phones) and pages. All of its state is in the URL.
 // <ListPage call="customersListShort" columns={[…]} rowKey={(row) => row.customer_id} link={(row) => `/customer/${row.customer_id}/credit/add`} />
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect } from 'react'
@@ -31,35 +31,35 @@ type Props<N extends ListName> = {
   call: N
   columns: readonly Column<Row<N>>[]
   rowKey: (row: Row<N>) => string
-  /** Returns the path that a click on the row opens; undefined for a row without one. */
+  /** Returns the path that a click on the row opens; undefined for a row that opens nothing. */
   link?: (row: Row<N>) => string | undefined
   filters?: readonly Filter[]
-  /** Input of the call that is not taken from the address. */
+  /** Input of the call that is fixed and does not come from the address. */
   input?: Partial<Input<N>>
   searchLabel?: string
   /** The default sort, as the call names it. Its column is marked as sorted until the user chooses another sort. */
   sort?: string
   title?: string
-  /** Returns short texts about all rows, shown beside the title; while the answer is loading only their place is kept. */
+  /** Returns short texts about all rows, shown beside the title. While the answer is loading, their place is reserved. */
   note?: (output: Output<N> | undefined) => readonly string[]
-  /** The buttons beside the title; a function draws them from the answer, which is undefined while it is loading. */
+  /** The buttons beside the title. A function draws them from the answer, which is undefined while it is loading. */
   actions?: ReactNode | ((output: Output<N> | undefined) => ReactNode)
-  /** Drawn above the table from the same answer. */
+  /** Draws content above the table from the list's answer. */
   above?: (output: Output<N>) => ReactNode
-  /** Drawn below the page numbers from the same answer: for example sums or a chart of the list. */
+  /** Draws content below the page numbers from the list's answer, such as sums or a chart. */
   below?: (output: Output<N>) => ReactNode
-  /** Drawn above the table from the same answer; while the answer is loading it keeps the places of its figures. */
+  /** Draws figures above the table from the list's answer; while the answer is loading, their places are reserved. */
   figures?: (output: Output<N> | undefined) => ReactNode
   nothing?: { title?: string; hint: string; action?: ReactNode }
-  /** What can be done with chosen rows. Without it rows cannot be chosen. */
+  /** Draws the actions for chosen rows. Without it rows cannot be chosen. */
   bulk?: (picked: { ids: readonly string[]; clear: () => void }) => ReactNode
-  /** Whether the list has no heading of its own, because it is part of another page. */
+  /** Whether the list has no heading because it is part of another page. */
   bare?: boolean
   /** Further controls in the row of the filters. */
   more?: ReactNode
   /** Called when folded filters are shown or hidden, so that the screen requests their options only when they are shown. */
   onUnfold?: (isOpen: boolean) => void
-  /** Whether the list has export, a choice of columns and saved views, as a list that is a whole page has. */
+  /** Whether the list has export, a choice of columns and saved views. Lists that fill a whole page have them. */
   tools?: boolean
 }
 
@@ -162,7 +162,7 @@ export function ListPage<N extends ListName>({
   )
 }
 
-/** A list with at most this many rows shows below them what can be done next on the screen. */
+/** If a list has at most this many rows, a card below them shows what can be done next on the screen. */
 const FEW = 4
 
 function IfFew({ count }: { count: number }) {
@@ -190,7 +190,7 @@ function NothingListed({ isNarrowed, reset, nothing }: NothingProps) {
   )
 }
 
-/** Says on paper which of the rows are printed. */
+/** A line, on paper only, that says which of the rows are printed. */
 function PrintedPart({ from, to, total }: { from: number; to: number; total: number }) {
   const t = useTranslations('pages.list')
   return (

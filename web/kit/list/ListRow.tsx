@@ -1,4 +1,4 @@
-// A row of a list: a line of the table, or on phones a card that opens on a tap.
+// A row of a list: a line of the table, or on phones a card that unfolds on a tap.
 import { useRouter } from '@tanstack/react-router'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type MouseEvent, type ReactNode, useState } from 'react'
@@ -13,7 +13,7 @@ type Props<R> = {
   row: R
   id: string
   columns: readonly Cell<R>[]
-  /** Keys of the columns that a card shows only on a tap. */
+  /** Keys of the columns that a card shows only after a tap. */
   rest: ReadonlySet<string>
   to: string | undefined
   picked: Picked | undefined

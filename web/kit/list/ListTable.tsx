@@ -1,4 +1,5 @@
-// Rows as a table; on phones as cards with a name and three facts, the rest on a tap. The server sorts; a click on a header requests it.
+// Rows as a table, or on phones as cards with a name and three facts, which show the rest after a tap. The server sorts; a click on a column's heading requests
+// it.
 import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Kinds } from '../../../contract/kit/kinds.ts'
@@ -13,30 +14,30 @@ import type { Picked } from './use-picked-rows.ts'
 type FieldOf<R> = Extract<keyof R, string>
 type Drawn<R> = (row: R) => ReactNode
 type Words = Readonly<Record<string, string>>
-/** The row's fields that an export uses for this column, joined; null for a column of buttons or of figures computed by the screen. */
+/** The row's fields that an export joins for this column; null for a column of buttons or of figures that the screen computes. */
 type FieldsOf<R> = FieldOf<R> | readonly FieldOf<R>[] | null
 
 type Shown<R> = FieldLook & {
   key: string
   field?: FieldsOf<R>
-  /** The heading, if it differs from the field's name. */
+  /** The heading, if it is not the field's usual name. */
   header?: string
-  /** Draws the cell, if it shows more than the field's value in the format of its kind or as a word. */
+  /** Draws the cell if it shows more than the field's value in the usual format or as a word. */
   cell?: Drawn<R>
-  /** The format of the field, if it differs from the usual one of the field's kind. */
+  /** The format of the field, if it is not the usual one of its kind. */
   as?: Look
-  /** Numbers are right-aligned: fields by their kind, a custom cell by this flag. */
+  /** Whether the column is right-aligned. Fields with numbers are right-aligned by their kind; a custom cell sets this flag. */
   number?: true
-  /** The name the call sorts by; without it the column cannot be sorted. */
+  /** The name of this column in the call's sort; a column without it cannot be sorted. */
   sort?: string
   /** Whether the column is hidden until a user chooses it. */
   extra?: true
-  /** Whether the column is shown on the row's card on a phone; if none is, the card shows the first three. */
+  /** Whether a card on a phone shows the column. If no column is marked, the card shows the first three. */
   fact?: true
-  /** For a field that holds a list of objects: the property of each that a file shows. */
+  /** For a field with a list of objects: the property of each object that a file contains. */
   part?: string
 }
-/** What a column must specify beside its field: nothing for texts and numbers, words for codes and booleans, a cell for everything else. */
+/** What a column must specify beside its field: nothing for texts and numbers, words for codes and booleans, a custom cell for anything else. */
 type Needs<R, V> = [V] extends [boolean]
   ? { words: Words } | { cell: Drawn<R> }
   : [V] extends [string]
@@ -50,13 +51,13 @@ type NeedsOfText<R, V extends string> = string extends V ? object : { words: Wor
 type Heading<K> = K extends FieldName ? object : { header: string }
 type OfField<R> = { [K in FieldOf<R>]: { key: K } & Heading<K> & Needs<R, NonNullable<R[K]>> }[FieldOf<R>]
 type TextOf<R> = { [K in FieldOf<R>]: NonNullable<R[K]> extends string ? K : never }[FieldOf<R>]
-/** A column whose key is not a field names the fields that a file shows for it; if it has no cell, the list shows the same fields as texts, joined. */
+/** A column whose key is not a field lists the fields that a file contains for it. Without a custom cell the list shows these fields too, joined as text. */
 type OfFields<R> = ({ field: TextOf<R> | readonly TextOf<R>[] } | { field: FieldsOf<R>; cell: Drawn<R> }) & ({ key: FieldName } | { header: string })
 
 export type Column<R> = Shown<R> & (OfField<R> | OfFields<R>)
 export type Headed<R> = Column<R> & { header: string }
 
-/** Returns the columns with their headings: the column's own heading, or the name of its field. */
+/** Returns the columns with their headings: the column's own heading if it has one, otherwise the name of its field. */
 export function useHeaded<R>(columns: readonly Column<R>[]): readonly Headed<R>[] {
   const nameOf = useFieldNames()
   return columns.map((column) => ({ ...column, header: column.header ?? nameOf(column.key) ?? column.key }))
@@ -64,7 +65,7 @@ export function useHeaded<R>(columns: readonly Column<R>[]): readonly Headed<R>[
 
 type Props<R> = {
   columns: readonly Column<R>[]
-  /** The kinds of the rows' fields; without it every column has a cell or shows a text. */
+  /** The kinds of the rows' fields. Without them, every column has a custom cell or shows a text. */
   kinds?: Kinds | undefined
   /** The rows; undefined while loading. */
   rows: readonly R[] | undefined
@@ -74,9 +75,9 @@ type Props<R> = {
   onSort?: (sort: string) => void
   isStale?: boolean
   picked?: Picked | undefined
-  /** Whether the cells contain inputs; if they do, a card on a phone shows all of them. */
+  /** Whether the cells contain inputs; a card on a phone then shows all of them. */
   whole?: boolean
-  /** Whether the amounts are single bookings, which are shown exactly, up to ten-thousandths of a euro. */
+  /** Whether the amounts are single bookings, which are shown exactly (to ten-thousandths of a euro). */
   exact?: boolean | undefined
 }
 
@@ -85,11 +86,11 @@ const NONE: ReadonlySet<string> = new Set()
 
 type Ready<R> = Cell<R> & Pick<Shown<R>, 'field' | 'sort' | 'fact'>
 
-/** The last column, if it is no field: its buttons stay in sight at the right of a table that is wider than the window. */
+/** Marks the last column if it is no field: its buttons stay visible at the right of a table that is wider than the window. */
 const withEnd = <R,>(columns: readonly Ready<R>[]): readonly Ready<R>[] =>
   columns.map((column, i) => (i > 0 && i === columns.length - 1 && column.field === null && !column.number ? { ...column, isEnd: true } : column))
 
-/** Returns a column that can be drawn: with its own cell, or with one that shows its fields in the format of their kind. */
+/** Returns a column with its cell: its custom one, or a cell that shows its fields in the usual format. */
 function drawn<R>(column: Headed<R>, kinds: Kinds, exact: boolean): Ready<R> {
   const { key, field = key as FieldOf<R>, header, sort, fact, as, cell, number, words, looks } = column
   const ready = { key, field, header, ...(sort && { sort }), ...(fact && { fact }) }
@@ -115,10 +116,10 @@ function drawn<R>(column: Headed<R>, kinds: Kinds, exact: boolean): Ready<R> {
   }
 }
 
-/** How many columns a card shows beside the row's name, if no column is marked as a fact. */
+/** How many columns a card shows beside the row's name if no column is marked as a fact. */
 const FACTS = 3
 
-/** The columns that a card shows only after a tap: all but the name and the facts. If only one column is left, it is shown at once. */
+/** Returns the columns that a card shows only after a tap: all but the name and the facts. A single remaining column is shown at once. */
 function restOf<R>(columns: readonly Ready<R>[]): ReadonlySet<string> {
   const facts = columns.filter(({ fact }) => fact)
   const first = columns.slice(1).filter(({ field }) => field !== null)

@@ -21,7 +21,7 @@ type Props = {
   total: number
   input: object
   columns: readonly { key: string; header: string; extra?: true | undefined }[]
-  /** The columns of an exported file; undefined when this list cannot be exported. */
+  /** The columns of an exported file; undefined if this list cannot be exported. */
   files: { shown: FileColumn[]; every: FileColumn[] } | undefined
 }
 
@@ -35,7 +35,7 @@ export function ListTools({ call, title, total, input, columns, files }: Props) 
   const menu = useRef<HTMLDivElement>(null)
   const preparations = useContext(Preparations)
   const [error, setError] = useState<unknown>()
-  /** Opens the chosen dialog; without one, prints the page, and of a report all rows. */
+  /** Opens the chosen dialog. Without a dialog, prints the page; a report is printed with all of its rows. */
   function choose(dialog?: typeof open) {
     menu.current?.hidePopover()
     setError(undefined)

@@ -1,4 +1,4 @@
-// Saved views as tabs above a list; the first is the list without filters.
+// Saved views as tabs above a list; the first tab is the list without filters.
 import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { ListName } from '../base/list-state.ts'

@@ -1,4 +1,5 @@
-// Short texts about all rows of a list, beside the title of its screen: as much as fits is shown, all of it on hover. Without texts its place is kept.
+// Short texts about all rows of a list, beside the title of its screen. It shows as much as fits, and all of it on hover. Without texts the place stays
+// reserved.
 export function Note({ texts }: { texts: readonly string[] }) {
   const text = texts.join(' · ')
   return (

@@ -1,4 +1,4 @@
-// The user's own exports of the last day, including those still being made or failed.
+// The user's own exports of the last day, including exports that are running or have failed.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query } from '../base/api.ts'

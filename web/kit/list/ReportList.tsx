@@ -1,4 +1,4 @@
-// The rows of a report under its key figures; with a comparison each figure shows its earlier value, by the same filters.
+// The rows of a report below its key figures. If two periods are compared, each figure also shows its value in the other period, with the same filters.
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { areBookings, totalKinds } from '../../../contract/kit/row-kinds.ts'
@@ -17,15 +17,15 @@ const Agreement = lazy(async () => {
   return { default: (await import('../page/Agreement.tsx')).Agreement }
 })
 
-/** Lists whose answers contain the totals of all their rows. */
+/** The names of lists whose answers contain the totals of all their rows. */
 type ReportName = { [N in ListName]: Output<N> extends { totals: object } ? N : never }[ListName]
 type Totals<N extends ReportName> = Output<N>['totals']
 
 type Props<N extends ReportName> = Omit<ComponentProps<typeof ListPage<N>>, 'bare' | 'tools' | 'input' | 'figures'> & {
   report: Report
-  /** The call's input for the days of a period. */
+  /** Returns the call's input for the days of a period. */
   input: (days: { date_from: string; date_to: string }) => Partial<Input<N>>
-  /** The totals to show, in this order. One that the caller may not see is left out. */
+  /** The labels of the totals to show, in this order. A total that the user may not see is left out. */
   labels: Partial<Record<keyof Totals<N>, string>>
   /** Drawn between the figures and the rows. */
   chart?: ReactNode

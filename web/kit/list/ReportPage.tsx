@@ -1,4 +1,4 @@
-// REPORT: a period and its comparison, the key figures, a chart, and the rows behind the figures; prints every row. Its state is in the address.
+// REPORT: a period and its comparison, the key figures, a chart, and the rows behind the figures. It prints every row. Its state is in the address.
 // <ReportPage compares groups={[…]}>{(report) => <ReportList call="salesList" input={…} figures={…} chart={…} … />}</ReportPage>
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -15,17 +15,17 @@ import { ReportRow } from './report-row.ts'
 
 type Props = {
   title?: string
-  /** The period shown first. */
+  /** The period shown at first. */
   usual?: PeriodName
   /** Whether the figures can be compared with another period. */
   compares?: boolean
-  /** The groupings that the report offers; the first of them is shown first. */
+  /** The groupings that the report offers; it opens with the first. */
   groups?: readonly [Group, ...Group[]]
-  /** Further controls in the row of the period, to choose what the report is about. */
+  /** Further controls beside the period, to choose what the report is about. */
   about?: (report: Report) => ReactNode
   /** Buttons at the right of the title. */
   actions?: (report: Report) => ReactNode
-  /** Drawn above the row of the period, for content that does not depend on the period. */
+  /** Content above the row of the period that does not depend on the period. */
   first?: ReactNode
   /** Drawn between the row of the period and the rows. */
   chart?: (report: Report) => ReactNode
@@ -72,7 +72,7 @@ const compareOption = (t: ReturnType<typeof useTranslations<'pages.period'>>) =>
   label: value === 'before' || value === 'year_ago' ? t(value) : t('nothing'),
 })
 
-/** A choice kept in the address under `name`; its first option is not written there. */
+/** A choice kept in the address under `name`. The first option is the default and is not written there. */
 function Choice({ name, label, value, options }: { name: string; label: string; value: string; options: readonly Group[] }) {
   const [, change] = useUrlState()
   return (

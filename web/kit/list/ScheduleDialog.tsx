@@ -1,4 +1,4 @@
-// Has a list sent by mail each day, week or month, with the filters and columns it has now.
+// Schedules a list to be sent by mail each day, week or month, with its current filters and columns.
 
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

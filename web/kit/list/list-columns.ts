@@ -1,4 +1,4 @@
-// Which columns a list shows, and which of them a file can have: those backed by fields of the call's rows.
+// Decides which columns a list shows, and which a file can have: the columns whose fields are in the call's rows.
 
 import type { Kinds } from '../../../contract/kit/kinds.ts'
 import { rowKinds } from '../../../contract/kit/row-kinds.ts'
@@ -10,12 +10,12 @@ import type { Headed } from './ListTable.tsx'
 
 export type FileColumn = { key: string; header: string; and?: string[]; words?: Record<string, string>; part?: string }
 
-/** The kinds of the fields of a call's rows, or of the rows of another list in its answer. */
+/** Returns the kinds of the fields of a call's rows, or of another list in its answer. */
 export const kindsIn = (call: CallName, list?: string): Kinds => rowKinds(contractOf(call), list)
 
 export const isExportable = (call: CallName): call is (typeof exportable)[number] => exportable.some((name) => name === call)
 
-/** Columns with their headings as shown; with `every`, also the row's other fields, under their usual names. */
+/** Returns the columns of a file with the headings of the screen; with `every` also the row's other fields, under their usual names. */
 export function fileColumns<R>(call: CallName, columns: readonly Headed<R>[], every?: (field: string) => string | undefined): FileColumn[] {
   const named = columns.flatMap(fileColumn)
   if (named.length > 0 && !every) return named
@@ -29,14 +29,14 @@ function fileColumn<R>({ key, field = key as Extract<keyof R, string>, header, w
   return first === undefined ? [] : [{ key: first, header, ...(and.length > 0 && { and }), ...(words && { words: { ...words } }), ...(part && { part }) }]
 }
 
-/** The words for codes in a file: `wordsOf(states, (state) => t(`states.${state}`))`. */
+/** Returns the words for codes in a file: `wordsOf(states, (state) => t(`states.${state}`))`. */
 export const wordsOf = <C extends string>(codes: readonly C[], word: (code: C) => string): Record<string, string> =>
   Object.fromEntries(codes.map((code) => [code, word(code)]))
 
-/** Words for true and false. */
+/** Returns the words for true and false in a file. */
 export const yesNo = (yes: string, no: string): Record<string, string> => ({ true: yes, false: no })
 
-/** The first column identifies the row, so it always stays. Extra columns are hidden until somebody chooses them. */
+/** Returns the columns that are hidden. The first column identifies the row, so it is never hidden. Extra columns are hidden until the user chooses them. */
 export function useHiddenColumns(call: CallName, columns: readonly { key: string; extra?: true | undefined }[]) {
   const [{ hidden_columns = {} }, change] = usePreferences()
   const hidden = hidden_columns[call] ?? columns.filter(({ extra }) => extra).map(({ key }) => key)

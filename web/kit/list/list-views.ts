@@ -6,7 +6,7 @@ import { parseSearch, stringifySearch, type UrlState } from '../base/url.ts'
 export const VIEWS_MAX = 12
 export type View = { name: string; search: string }
 
-/** Returns the query of a view's address: the same filters give the same text, in whatever order they were chosen. */
+/** Returns the query of a view's address. The same filters give the same text, in whatever order they were chosen. */
 export const searchOf = (state: UrlState): string =>
   stringifySearch(
     Object.fromEntries(

@@ -7,7 +7,7 @@ import { isNoSuch } from '../page/no-such.ts'
 
 export type OwnCustomer = {
   row: Row<'customersListShort'> | undefined
-  /** Whether the customer does not exist or has another parent. False for a user who may not see customers, because the calls refuse that user anyway. */
+  /** Whether the customer does not exist or has another parent. False for a user who may not see customers, because the calls refuse this user anyway. */
   isTheirs: boolean
 }
 
@@ -15,7 +15,7 @@ export function useOwnCustomer(customer_id: string): OwnCustomer {
   const enabled = can(useUser(), 'customersListShort') && customer_id !== ''
   const asked = useQuery({ ...query('customersListShort', { filters: { customer_id } }), enabled, placeholderData: keepPreviousData })
   const row = asked.data?.content.find((one) => one.customer_id === customer_id)
-  // A failed call does not mean that the customer is missing, unless it failed because the address has no valid id.
+  // A failed call does not mean that the customer is missing, unless it failed because the address contains no valid id.
   const isMissing = isNoSuch(asked.error) || (asked.isSuccess && !asked.isPlaceholderData && !row)
   return { row, isTheirs: isMissing || row?.may_credit === false }
 }

@@ -6,13 +6,13 @@ test('a list of up to twelve pages shows the number of each page', () => {
   expect(pageButtons(1, 1)).toEqual([1])
 })
 
-test('from thirteen pages on the list shows nine page numbers and gaps', () => {
+test('from thirteen pages on, a list shows nine entries: page numbers and gaps', () => {
   expect(pageButtons(1, 13)).toEqual([1, 2, 3, 4, 5, 6, 7, 'gap', 13])
   expect(pageButtons(7, 13)).toEqual([1, 'gap', 5, 6, 7, 8, 9, 'gap', 13])
   expect(pageButtons(13, 13)).toEqual([1, 'gap', 7, 8, 9, 10, 11, 12, 13])
 })
 
-test('the current page is always among the buttons, no number is shown twice, and there are never more than nine page numbers and gaps', () => {
+test('the current page is always among the page numbers, no number appears twice, and numbers and gaps together are never more than nine', () => {
   for (let pages = 13; pages < 40; pages++)
     for (let page = 1; page <= pages; page++) {
       const numbers = pageButtons(page, pages).filter((button) => button !== 'gap')

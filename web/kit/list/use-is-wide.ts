@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 
 /**
- * Whether the table is wider than its frame, which then scrolls both ways by itself; otherwise only the page scrolls, below the sticky header.
- * The rules for a wide table may make it narrow enough for its frame, so a table that is wide stays so until the frame has the width that the table needed
- * without these rules. Otherwise it would change for ever.
+ * Whether the table is wider than its frame. If so, the frame scrolls both ways; otherwise only the page scrolls, below the sticky header.
+ * The CSS rules for a wide table may make it narrow enough to fit. So a wide table stays marked as wide until the frame is as wide as the table was without
+ * these rules; otherwise the mark would change back and forth for ever.
  */
 export function useIsWide(frame: RefObject<HTMLElement | null>): boolean {
-  /** The width in pixels that the table needed when it did not fit; 0 while it fits. */
+  /** The table's width in pixels at the time when it did not fit; 0 while it fits. */
   const [needed, setNeeded] = useState(0)
-  // The table is measured before it is painted, because the rows of a wide table have other heights.
+  // The table is measured before it is painted, because rows are differently high under the rules for wide tables.
   useLayoutEffect(() => {
     if (frame.current) setNeeded(neededBy(frame.current))
   })

@@ -7,7 +7,7 @@ const PAGE = 100
 
 export type Picked = { ids: readonly string[]; has: (id: string) => boolean; toggle: (id: string) => void; clear: () => void }
 
-/** The state of the chosen rows. `all` reads every page of the list, so that really all rows are chosen. */
+/** The state of the chosen rows. `all` reads every page of the list, so that the rows of all pages are chosen. */
 export function usePicked<N extends ListName>(call: N, input: Input<N>, rowKey: (row: Row<N>) => string) {
   const [ids, setIds] = useState<readonly string[]>([])
   const [isAsking, setAsking] = useState(false)

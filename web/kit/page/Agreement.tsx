@@ -1,4 +1,4 @@
-// The mark under the totals of a report: whether an independent calculation gives the same totals.
+// The mark under the totals of a report that says whether a second way of counting gives the same totals.
 
 import { useTranslations } from 'use-intl'
 import type * as z from 'zod/mini'

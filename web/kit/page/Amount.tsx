@@ -1,11 +1,11 @@
-// An amount in a table or a figure; negative ones in the danger colour, with a minus. The exact amount behind rounded cents is in the tooltip.
+// An amount in a table or a figure. A negative amount has a minus and the danger colour. If the cents are rounded, the tooltip shows the exact amount.
 import { toCents } from '../../../contract/kit/cents.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import { moneyExact } from '../base/format.ts'
 
 type Props = {
   value: Money | null
-  /** The cents to display if they differ from the rounded amount, because the parts of a sum must add up. */
+  /** The cents to display if they differ from the rounded amount, because the displayed parts of a sum must add up. */
   cents?: Money | undefined
   /** Whether the amount is shown with up to four decimals instead of two. */
   exact?: boolean

@@ -1,4 +1,4 @@
-// How an amount changed, in percent. The direction is shown by arrow and sign, never by colour alone; from zero there is no percentage.
+// How an amount changed, in percent. An arrow and a sign show the direction, never the colour alone. A change from zero has no percentage.
 import * as format from '../base/format.ts'
 import styles from './change.module.css'
 

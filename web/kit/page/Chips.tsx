@@ -1,8 +1,8 @@
-// A choice among a few options, drawn as chips side by side, of which one is pressed.
+// A choice among a few options, drawn as chips side by side; the chip of the chosen option is pressed.
 type Option<V extends string> = { value: V; label: string }
 type Props<V extends string> = { label?: string; value: V; options: readonly Option<V>[]; choose: (value: V) => void; className?: string | undefined }
 
-/** With a `label` the chips are a landmark of the page, for chips that lead to another view. */
+/** With a `label` the chips are a landmark of the page. Chips that lead to another view have one. */
 export function Chips<V extends string>({ label, value, options, choose, className = '' }: Props<V>) {
   const Frame = label ? 'nav' : 'div'
   return (

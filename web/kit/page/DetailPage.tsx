@@ -1,4 +1,4 @@
-// DETAIL: a page about one thing: its name, status and actions on top, its facts in one line, then everything that belongs to it.
+// DETAIL: a page about one thing. Its name, status and actions are at the top, its facts in one line, and below them everything that belongs to it.
 import type { ReactNode } from 'react'
 import styles from './kit.module.css'
 import { PageTitle } from './PageTitle.tsx'
@@ -23,7 +23,7 @@ export function DetailPage({ title, status, facts, actions, children }: Props) {
   )
 }
 
-/** Labels above their values; `big` for the key figures of a report. */
+/** Labels above their values; `big` draws them as the key figures of a report. */
 export function Facts({ facts, big = false }: { facts: readonly Fact[]; big?: boolean }) {
   return (
     <dl className={`columns ${styles.facts} ${big ? styles.figures : ''}`}>

@@ -1,5 +1,6 @@
-// A dialog over the page: the browser's own, which keeps the focus inside, closes on Escape and gives the focus back. It is open while it is rendered.
-//   {isOpen && <Dialog title={t('title')} onClose={close}>…</Dialog>}      the first [data-autofocus] inside gets the focus
+// A dialog over the page: the browser's own, which keeps the focus inside, closes on Escape and returns the focus. It is open while it is rendered. The first
+// [data-autofocus] inside gets the focus.
+// {isOpen && <Dialog title={t('title')} onClose={close}>…</Dialog>}
 import X from 'lucide-react/icons/x'
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,7 +8,7 @@ import styles from './kit.module.css'
 
 const Inside = createContext(false)
 
-/** Props for a field's dropdown: in a dialog it must be drawn inside, because only elements inside the dialog are drawn above it. */
+/** Props for a field's dropdown. In a dialog the dropdown must be rendered inside the dialog, because everything outside is drawn below it. */
 export const useDropdown = () => (useContext(Inside) ? ({ withinPortal: false, floatingStrategy: 'fixed' } as const) : {})
 
 type Props = {
@@ -20,7 +21,7 @@ type Props = {
   children: ReactNode
 }
 
-/** `side`: at the right edge, as high as the window. `returnFocus` false: the caller decides where the focus goes after closing. */
+/** `side`: draws the dialog at the right edge, as high as the window. `returnFocus` false: the caller decides which element has the focus after closing. */
 export function Dialog({ title, onClose, wide = false, side = false, returnFocus = true, onKey, children }: Props) {
   const word = useTranslations('house.words')
   const element = useRef<HTMLDialogElement>(null)

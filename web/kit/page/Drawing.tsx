@@ -1,8 +1,8 @@
-// The small drawings for lists without rows, in the colours of the portal's template; loaded only when one is shown.
+// The small drawings for lists without rows, in the colours of the portal's template. They are loaded only when one is shown.
 import type { ReactNode } from 'react'
 import styles from './empty.module.css'
 
-/** nothing: there is no row yet. no_match: no row matches the search. failed: there was no answer. steps: what can be done on this screen. */
+/** nothing: there are no rows yet. no_match: no row matches the search. failed: no answer came. steps: what can be done on this screen. */
 const drawings = {
   nothing: (
     <>

@@ -1,4 +1,4 @@
-// An action that cannot be undone shows its effect first: a dialog whose button makes one call, and the button that opens it.
+// A button for an action that cannot be undone, and the dialog it opens, which shows the effect and makes the call.
 // <EffectButton call="devicesUnassign" input={{ device_ids }} label={t('take_back')} refresh={['devicesList']}>{t('take_back_hint')}</EffectButton>
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -11,7 +11,7 @@ type Effect<N extends CallName> = {
   call: N
   input: Input<N>
   label: string
-  /** The dialog's title, where it says more than the button. */
+  /** The dialog's title, if it says more than the button. */
   title?: string
   refresh?: readonly CallName[]
   done?: () => void
@@ -37,7 +37,7 @@ export function EffectDialog<N extends CallName>({
   )
 }
 
-/** `of` distinguishes buttons with the same label in a list. */
+/** `of` names the row, to distinguish buttons with the same label in a list. */
 type Props<N extends CallName> = Effect<N> & Pick<ButtonProps, 'size' | 'variant' | 'color'> & { of?: string | undefined }
 
 export function EffectButton<N extends CallName>({ of, size, variant = 'default', color, done, ...effect }: Props<N>) {

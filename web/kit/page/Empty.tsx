@@ -1,4 +1,4 @@
-// A list without rows says why (nothing yet, nothing matches, could not be loaded) and offers a way on.
+// A list without rows says why (no rows yet, no match, or not loaded) and offers a next step.
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -10,7 +10,7 @@ import { Refusal } from './Refusal.tsx'
 
 const Drawn = lazy(() => import('./Drawing.tsx'))
 
-/** A drawing; its place is kept until its code is loaded. */
+/** A drawing; its place is reserved while its code is loading. */
 export const Drawing = ({ name }: { name: DrawingName }) => (
   <div className={styles.drawing}>
     <Suspense>
@@ -44,7 +44,7 @@ export function NoMatch({ reset }: { reset: () => void }) {
   )
 }
 
-/** On a screen about one row, an id that does not exist is not a failure: the screen then says that nothing is there. */
+/** Shows that a request failed. For an id that does not exist on a screen about one row, says instead that there is no such thing. */
 export function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useTranslations('house.empty')
   const text = useTranslations('auth.loading')

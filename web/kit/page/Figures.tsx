@@ -1,5 +1,5 @@
-// The key figures of a report in one strip, each formatted by its kind in the contract, with its value in the period compared with. While the figures
-// are loading their places are kept.
+// The key figures of a report in one strip. Each is formatted by its kind in the contract and shows its value in the period compared with. While the figures
+// are loading, their places are reserved.
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../base/format.ts'
@@ -7,7 +7,7 @@ import { type Look, shown } from './field-format.tsx'
 import styles from './figures.module.css'
 import { changeOf } from './report.ts'
 
-/** `cents`: the displayed cents of an amount, where they differ. */
+/** `cents`: the displayed cents of an amount, if they differ from the rounded amount. */
 export type Figure = { label: string; value: number; look: Look; cents: number | undefined }
 
 type Props = {
@@ -15,10 +15,10 @@ type Props = {
   labels: readonly string[]
   /** The figures; undefined while loading. */
   figures: readonly Figure[] | undefined
-  /** The same figures in the period compared with; empty without such a period. */
+  /** The same figures for the period compared with; empty without a comparison. */
   then: readonly Figure[]
   isCompared: boolean
-  /** The mark that says whether the figures agree with the books; false if that is not checked. */
+  /** The mark that says whether the figures agree with a second way of counting; false if that is not checked. */
   agreement: ReactNode
 }
 
@@ -61,5 +61,5 @@ function Then({ figure, then }: { figure: Figure | undefined; then: Figure | und
 const toldOf = ({ value, look, cents }: Figure) =>
   look === 'exact' ? format.moneyExact(value) : look === 'money' ? format.money(cents ?? value) : format.count(value)
 
-/** Keeps the place of a figure that is awaited. */
+/** Reserves the place of a figure that is loading. */
 export const AwaitedFigure = () => <span className={`skeleton ${styles.awaitedFigure}`} data-waiting />

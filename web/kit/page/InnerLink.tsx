@@ -1,14 +1,17 @@
-// A link to a page of this app, given as a complete path.
+// A link to a page of this app, whose path is given with its query.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** Splits a complete path into the path and the query, which the router takes separately. */
+/** Splits a path with a query into its two parts, because the router takes them separately. */
 export function linkTo(path: string) {
   const [to = '/', search = ''] = path.split('?')
   return { to, search: search ? (Object.fromEntries(new URLSearchParams(search)) as never) : undefined }
 }
 
-/** The router marks a link as the current page only at exactly its address: otherwise a link without a search would also be marked on all of its filtered forms. */
+/**
+ * The router marks a link as the current page only if the address is exactly the same. Otherwise a link to a list would also be marked while the list is
+ * filtered.
+ */
 const ITSELF = { exact: true }
 
 type Props = { to: string; className?: string | undefined; label?: string; current?: boolean; children: ReactNode }

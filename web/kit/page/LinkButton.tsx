@@ -1,4 +1,4 @@
-// A button that leads to a page of this app, given as a complete path.
+// A button that leads to a page of this app, whose path is given with its query.
 import { Button, type ButtonProps } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { linkTo } from './InnerLink.tsx'

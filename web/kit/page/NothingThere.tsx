@@ -1,4 +1,4 @@
-// Says that the thing named by the address does not exist, with a link to the list where it would be.
+// Says that the thing named by the address does not exist, with a link to the list of such things.
 import { Button } from '@mantine/core'
 import { Link, useMatches } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -6,7 +6,7 @@ import { useUser } from '../base/api.ts'
 import { can } from '../base/can.ts'
 import { Empty } from './Empty.tsx'
 
-/** The kind of thing that each parameter of an address names; of several parameters the last counts. */
+/** The kind of thing that each parameter of an address identifies. If an address has several parameters, the last one counts. */
 const things = {
   customerId: 'customer',
   configId: 'stock',

@@ -1,4 +1,4 @@
-// A page about one row: shows its title while it loads, and a link back where the row does not exist (somebody else's, or deleted).
+// A page about one row. It shows its title while loading; if the row was deleted or belongs to somebody else, it shows a link back.
 // <OnePage asked={useQuery(…)} row={(data) => data.content[0]} missing={{ title, hint, to: '/suppliers/view', label }}>{(supplier) => …}</OnePage>
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -19,7 +19,7 @@ export function OnePage<D, R>({ asked, row, missing, children }: Props<D, R>) {
   return found === undefined ? <MissingPage {...missing} /> : children(found)
 }
 
-/** A page that could not be read, or whose row does not exist. */
+/** A page whose request failed, or whose row does not exist. */
 export function FailedPage({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <div className="stack">
@@ -29,7 +29,7 @@ export function FailedPage({ error, retry }: { error: unknown; retry: () => void
   )
 }
 
-/** The page for a row that the answer does not contain, although the call was not refused. */
+/** The page if the call succeeded but its answer does not contain the row. */
 export function NoSuchPage() {
   return (
     <div className="stack">

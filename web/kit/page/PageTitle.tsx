@@ -1,4 +1,4 @@
-// The heading of a screen and the title of its tab: "organisation | title". Without `title` it is the screen's own name.
+// The heading of a screen and the title of its tab: "organisation | title". Without `title`, the screen's name is used.
 import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, use, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,7 +15,7 @@ export type ScreenTitle = keyof Messages['house']['screens']
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: ScreenTitle
-    /** The path that a star stores; pages about one row and public pages have none. */
+    /** The path that a press on the star stores; pages about one row and public pages have none. */
     starred?: string | undefined
     /** The list to which the row of this screen belongs. */
     parent?: { path: string; title: ScreenTitle; call?: CallName; access?: Access } | undefined
@@ -32,8 +32,8 @@ export function useScreenTitle(): string {
 type Props = { title?: string | undefined; count?: string | undefined; note?: ReactNode; children?: ReactNode }
 
 /**
- * `children` are the actions at the right. On a screen with tabs the title is only printed: on the screen the current tab shows it. A `count` that is not
- * loaded yet is '', which keeps its space. A `note` is shown beside the title.
+ * `children` are the actions at the right. On a screen with tabs the heading is only printed; on the screen the current tab shows it. A `count` of '' is still
+ * loading and reserves its space. A `note` is shown beside the title.
  */
 export function PageTitle({ title, count, note, children }: Props) {
   const t = useTranslations('house.screens')

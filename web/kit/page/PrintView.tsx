@@ -55,7 +55,7 @@ export function PrintView({ paper, styles = '', head, foot, done, children }: Pr
   )
 }
 
-/** Resolves when the print dialog is closed; browsers do not tell whether anything was printed. */
+/** Resolves when the print dialog is closed. Browsers do not tell whether anything was printed. */
 async function print(target: Window, body: HTMLElement, paper: Paper | 'a4', styles: string, margins: Margins) {
   const page = body.ownerDocument
   const style = page.createElement('style')
@@ -68,10 +68,10 @@ async function print(target: Window, body: HTMLElement, paper: Paper | 'a4', sty
   await Promise.all([...page.images].map((image) => image.decode().catch(() => undefined)))
   style.textContent += paper === 'a4' ? a4Page(margins) : slipPage(paper, lengthOf(body))
   const closed = new Promise<void>((resolve) => target.addEventListener('afterprint', () => resolve(), { once: true }))
-  // The frame does not take the focus, so that what is typed meanwhile is received by the page.
+  // The frame does not take the focus, so that the page still receives what the user types.
   target.print()
   await closed
 }
 
-/** The length of the longest slip, in mm. */
+/** Returns the length of the longest slip, in mm. */
 const lengthOf = (body: HTMLElement) => Math.ceil(Math.max(...[...body.children].map((child) => child.getBoundingClientRect().height)) * MM_PER_PX) + 1

@@ -1,8 +1,8 @@
-// A QR code as large as a phone's camera likes it. It loads on its own, because few pages need it.
+// A QR code of a size that a phone's camera reads well. Its code is loaded separately, because few pages need it.
 import { qrPicture } from '../base/qr-picture.ts'
 import styles from './kit.module.css'
 
-/** The error correction M is the one that payment codes must have (EPC069-12); readers accept it for everything else. */
+/** Payment codes must have error correction M (EPC069-12); readers accept it for other codes too. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   return <img className={styles.code} src={qrPicture(text, { ecc: 'M' })} alt={label} />
 }

@@ -1,10 +1,10 @@
-// An error in the reader's language: the sentence for the code, its figures, and the next step.
+// An error in the reader's language: the sentence for its code, its figures, and the next step.
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../contract/kit/client.ts'
 import { parseMoney } from '../../../contract/kit/money.ts'
 import * as format from '../base/format.ts'
 
-/** Figures that a sentence may name, with the dash that is shown if the server did not send the figure. */
+/** Figures that a sentence may contain, each with the dash that is shown if the server did not send the figure. */
 const figures = { missing: '–', available: '–' }
 
 const amountPattern = /^-?\d+\.\d{2,4}$/
@@ -18,7 +18,7 @@ function valuesOf(error: CallError) {
   return values
 }
 
-/** `changes`: whether the call changes something: if it got no answer, the change may have been made, so the text gives other advice. */
+/** `changes`: whether the call changes something. If such a call got no answer, the change may have been made, so the text gives other advice. */
 export function Refusal({ error, changes = false }: { error: unknown; changes?: boolean }) {
   const t = useTranslations('errors')
   if (!error) return null

@@ -1,5 +1,6 @@
-// WIZARD: numbered steps, the current one in the URL. Earlier steps can be reopened and keep what was typed; later steps open in turn.
-//   const [step, go] = useStep(3, reached)        <Steps labels={[…]} step={step} go={go} />
+// WIZARD: numbered steps, the current one in the URL. Earlier steps can be reopened and keep their input; a later step opens only after the one before it.
+// const [step, go] = useStep(3, reached)
+// <Steps labels={[…]} step={step} go={go} />
 import Check from 'lucide-react/icons/check'
 import { useTranslations } from 'use-intl'
 import { useUrlState, wholeBetween } from '../base/url.ts'
@@ -7,14 +8,14 @@ import styles from './kit.module.css'
 
 type Go = (step: number) => void
 
-/** Steps count from 1; the address never leads past `reached`, the last step that may be open. */
+/** Steps count from 1. `reached` is the last step that may be open; an address with a later step opens `reached`. */
 export function useStep(count: number, reached: number): [number, Go] {
   const [state, change] = useUrlState()
   const step = wholeBetween(state['step'], 1, Math.min(count, reached), 1)
   return [step, (next) => change({ step: next === 1 ? undefined : String(next) })]
 }
 
-/** Draws the steps. `go`: reopens an earlier step; undefined if none can be reopened. */
+/** Draws the steps. `go` reopens an earlier step; undefined if no step can be reopened. */
 export function Steps({ labels, step, go }: { labels: readonly string[]; step: number; go: Go | undefined }) {
   const t = useTranslations('house.steps')
   return (

@@ -1,4 +1,4 @@
-// Content below the window: neither loaded nor requested until the user scrolls near it.
+// Content below the window. Its code and data are requested only when the user scrolls near it.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './kit.module.css'
 

@@ -1,4 +1,4 @@
-// A part of a page that waits for its own answer; if that request fails, only this part is requested again.
+// A part of a page that has its own request. If the request fails, only this part is requested again.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,7 +6,7 @@ import { Failed } from './Empty.tsx'
 import styles from './kit.module.css'
 
 type Props<T> = {
-  /** The part's request; undefined for users without access, to whom nothing is shown. */
+  /** The part's request; undefined for users without access, who see nothing. */
   of: UseQueryResult<T> | undefined
   children: (data: T) => ReactNode
 }

@@ -1,4 +1,4 @@
-// A field's format follows from its kind in the contract; a column needs a custom cell only where it shows something else.
+// A field's format follows from its kind in the contract. A column needs a custom cell only if it shows something else.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -28,17 +28,17 @@ test.each<[unknown, Look, string]>([
   ['', 'text', '–'],
   [null, 'money', '–'],
   [0, 'count', '0'],
-])('the value %j in the format %s is shown as %s', (value, look, expected) => {
+])('a field with the value %j, shown in the format %s, reads %s', (value, look, expected) => {
   expect(text(value, look)).toBe(expected)
 })
 
-test('a code is shown as its word, in its colour if it has one', () => {
+test('a code is shown as its word, with its colour if it has one', () => {
   expect(text('done', 'code', { words: { done: 'Erledigt' } })).toBe('Erledigt')
   expect(text(true, 'yes_no', { words: { true: 'Ja', false: 'Nein' }, looks: { true: 'badge success' } })).toBe('<span class="badge success">Ja</span>')
   expect(text('constructor', 'text', { words: {} })).toBe('constructor')
 })
 
-test('the contract tells which kind of value each column and total of a report has', () => {
+test('the contract tells the kind of value of each column and total of a report', () => {
   expect(Object.fromEntries(rowKinds(calls.salesList))).toMatchObject({ created_at: 'instant', bought_total: 'money', quantity: 'count', status: 'code' })
   expect(Object.fromEntries(totalKinds(calls.salesList))).toMatchObject({ quantity: 'count', margin_total: 'money' })
   expect(Object.fromEntries(rowKinds(calls.stockList, 'batches'))).toMatchObject({ batch_no: 'numeral', expires_on: 'day', buying_discount: 'percent' })
@@ -46,11 +46,11 @@ test('the contract tells which kind of value each column and total of a report h
   expect([rowKinds(calls.balance).size, totalKinds(calls.balance).size]).toEqual([0, 0])
 })
 
-/** A cell, as columns have it in the source, that only formats a field by its kind. */
+/** Finds cells in the source of columns that only format a field in the usual way of its kind. */
 const ONLY_WRITES =
   /key: '(\w+)'[^\n]*\bcell: \(row\) => \(?(row\.\1|format\.(money|count|percent|dateTime|day)\(row\.\1\)|<Amount value=\{row\.\1\} \/>|row\.\1 \? format\.\w+\(row\.\1\) : '–'\)|row\.\1 (\|\||\?\?) '–')( \}|, (number|sort|extra)\b)/g
 
-test('no column has a cell of its own that only shows its field in the usual format', () => {
+test('no column has a custom cell that only shows its field in the usual format', () => {
   const folder = join(import.meta.dirname, '../../modules')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
   expect(files.length).toBeGreaterThan(100)

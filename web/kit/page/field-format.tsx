@@ -1,13 +1,13 @@
-// A field's format, by its kind in the contract (contract/kit/kinds.ts): the same in every list, figure card and report.
+// A field's format, by its kind in the contract (contract/kit/kinds.ts). It is the same in every list, figure and report.
 import type { ReactNode } from 'react'
 import type { Kind } from '../../../contract/kit/kinds.ts'
 import * as format from '../base/format.ts'
 import { Amount } from './Amount.tsx'
 import { unbroken } from './unbroken.tsx'
 
-/** date: only the day of an instant. exact: an amount with up to four decimals, for prices where the fourth matters. */
+/** date: only the day of an instant. exact: an amount with up to four decimals, for prices of which the fourth decimal matters. */
 export type Look = Kind | 'date' | 'exact'
-/** How a field is shown: the words for codes with their CSS classes, and the displayed cents of an amount that is a part of a sum. */
+/** How a field is shown: the words for codes with their CSS classes, and the displayed cents of an amount that is part of a sum. */
 export type FieldLook = {
   cents?: number | undefined
   words?: Readonly<Record<string, string>> | undefined
@@ -15,7 +15,7 @@ export type FieldLook = {
 }
 
 export const NOTHING = '–'
-/** The CSS classes of true and false, for a field that says whether something is in use. */
+/** The CSS classes of true and false, for a field that says whether a thing is in use. */
 export const inUse = { true: 'badge success', false: 'badge' }
 
 const looks: Record<Look, (value: never, told: FieldLook) => ReactNode> = {
@@ -34,14 +34,14 @@ const looks: Record<Look, (value: never, told: FieldLook) => ReactNode> = {
   parts: (value: unknown) => (Array.isArray(value) ? value.map(String).join(', ') : NOTHING),
 }
 
-/** The format of a field in a list or report. `exact`: its amounts are single bookings, shown with all decimals; otherwise they are sums. */
+/** Returns the format of a field in a list or report. `exact`: its amounts are single bookings and shown with all decimals; otherwise they are sums. */
 export const lookIn = (look: Look, exact: boolean): Look => (exact && look === 'money' ? 'exact' : look)
 
-/** The displayed cents of one of a row's amounts, where they differ from the amount. */
+/** Returns the displayed cents of one of a row's amounts, if they differ from the rounded amount. */
 export const centsOf = (row: { cents?: unknown } | unknown, name: string): number | undefined =>
   (row as { cents?: Readonly<Record<string, number>> }).cents?.[name]
 
-/** The formats of figures, which are aligned right. */
+/** The formats of fields that are aligned right. */
 const figures: ReadonlySet<Look> = new Set(['money', 'exact', 'percent', 'count', 'figure'])
 export const isFigure = (look: Look): boolean => figures.has(look)
 

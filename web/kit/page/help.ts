@@ -1,4 +1,4 @@
-// Opens the help from a screen's header. The shell contains the help, so it registers here how to open it.
+// Opens the help from a screen's header. The help belongs to the shell, which registers here the function that opens it.
 let open: () => void = () => undefined
 
 export const openHelpBy = (how: typeof open) => {

@@ -1,4 +1,5 @@
-// The card below a list of few rows with what can be done on the open screen. The shell, which contains the help, registers here the component that draws it.
+// The card below a list of few rows that says what can be done on the screen. The shell contains the texts of help, so it registers here the component that
+// draws the card.
 import { type ComponentType, createElement } from 'react'
 
 let view: ComponentType | undefined

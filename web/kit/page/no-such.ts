@@ -1,4 +1,4 @@
-// Recognises that the address has an id under which nothing is found: unknown, somebody else's, or not an id at all. The user is not told which.
+// Recognises an answer to an id under which nothing is found: unknown, of another organisation, or not an id at all. The user is not told which of these it is.
 import { lazy } from 'react'
 import { CallError } from '../../../contract/kit/client.ts'
 import { loadArea } from '../base/language.tsx'
@@ -6,7 +6,7 @@ import { loadArea } from '../base/language.tsx'
 export const isNoSuch = (error: unknown): boolean =>
   error instanceof CallError
     ? error.code === 'not_found' || error.problems.some(({ code }) => code === 'not_an_id')
-    : // A text that is no id is not even sent: the contract already refuses it here.
+    : // The contract refuses a text that is no id in the browser, before a request is sent.
       error instanceof Error && error.message.includes('"not_an_id"')
 
 /** Shows that the thing named by the address does not exist. */

@@ -15,11 +15,11 @@ test.each([
   ['last_quarter', '2026-07-01', '2026-09-30'],
   ['this_year', '2026-01-01', '2026-11-22'],
   ['last_year', '2025-01-01', '2025-12-31'],
-])('at half past midnight in Berlin the period %s goes from %s to %s', (period, from, to) => {
+])('at 00:30 in Berlin the period %s lasts from %s to %s', (period, from, to) => {
   expect(periodOf({ period }, now)).toMatchObject({ from, to })
 })
 
-test('a custom period whose last day is before its first is put in order, and an unreadable period means today', () => {
+test('a custom period whose last day is before its first is reversed, and an unreadable period means today', () => {
   expect(periodOf({ period: 'custom', from: '2026-05-02', to: '2026-05-01' }, now)).toMatchObject({ from: '2026-05-01', to: '2026-05-02' })
   expect(periodOf({ period: 'custom', from: 'x', to: '2026-99-99' }, now)).toMatchObject({ from: '2026-11-22', to: '2026-11-22' })
   expect(periodOf({ period: 'next year' }, now)).toMatchObject({ name: 'today' })
@@ -37,13 +37,13 @@ test.each([
   ['last_quarter', '2026-04-01', '2026-06-30', '2025-07-01', '2025-09-30'],
   ['this_year', '2025-01-01', '2025-11-22', '2025-01-01', '2025-11-22'],
   ['last_year', '2024-01-01', '2024-12-31', '2024-01-01', '2024-12-31'],
-])('the period %s is compared with %s to %s before it, or with %s to %s a year ago', (name, from, to, yearFrom, yearTo) => {
+])('the period %s is compared with the period before, %s to %s, or with the one a year ago, %s to %s', (name, from, to, yearFrom, yearTo) => {
   const period = periodOf({ period: name }, now)
   expect(comparedWith(period, 'before', now)).toMatchObject({ from, to })
   expect(comparedWith(period, 'year_ago', now)).toMatchObject({ from: yearFrom, to: yearTo })
 })
 
-test('a whole short month is compared with the whole longer month before it, and 31 days of a month with all days of the shorter one before', () => {
+test('a whole short month is compared with the whole longer month before it, and 31 days of a month with the whole shorter month before', () => {
   const march = new Date('2027-03-31T10:00:00Z')
   expect(comparedWith(periodOf({ period: 'last_month' }, march), 'before', march)).toMatchObject({ from: '2027-01-01', to: '2027-01-31' })
   expect(comparedWith(periodOf({ period: 'this_month' }, march), 'before', march)).toMatchObject({ from: '2027-02-01', to: '2027-02-28' })
@@ -51,7 +51,7 @@ test('a whole short month is compared with the whole longer month before it, and
   expect(comparedWith(periodOf({ period: 'this_month' }, leap), 'year_ago', leap)).toMatchObject({ from: '2027-02-01', to: '2027-02-28' })
 })
 
-test('a custom period is compared with as many days before it, or with the same days a year ago', () => {
+test('a custom period is compared with the same number of days before it, or with the same days a year ago', () => {
   const own = periodOf({ period: 'custom', from: '2026-03-25', to: '2026-03-31' }, now)
   expect(comparedWith(own, 'before', now)).toMatchObject({ from: '2026-03-18', to: '2026-03-24' })
   expect(comparedWith(own, 'year_ago', now)).toMatchObject({ from: '2025-03-25', to: '2025-03-31' })

@@ -1,4 +1,4 @@
-// Periods of reports as days in Berlin, both ends included: the presets, their comparisons, and their form in an address.
+// Periods of reports as days in Berlin, first and last day included: the presets, their comparisons, and how an address writes them.
 import { berlinDay } from '../base/format.ts'
 import type { UrlState } from '../base/url.ts'
 
@@ -7,7 +7,7 @@ type Days = readonly [from: string, to: string]
 
 const DAY_MS = 86_400_000
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const
-/** The number of weeks by which "a year ago" goes back, so that a Saturday is compared with a Saturday. */
+/** "A year ago" goes back this number of weeks, so that a Saturday is compared with a Saturday. */
 const WEEKS_OF_YEAR = 52
 
 const at = (day: string) => new Date(`${day}T12:00:00Z`)
@@ -21,7 +21,7 @@ function monthsBefore(day: string, months: number): string {
   const month = first.toISOString().slice(0, 8)
   return `${month}${String(Math.min(Number(day.slice(8)), daysIn(month))).padStart(2, '0')}`
 }
-/** The number of days in a month; `month` is a text that begins like 2026-02. */
+/** Returns the number of days in a month; `month` is a text that begins with year and month, such as 2026-02. */
 const daysIn = (month: string) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate()
 
 /** Returns the Monday of the week of a day. */
@@ -31,7 +31,7 @@ const firstOf = {
   quarter: (day: string) => `${day.slice(0, 5)}${String(Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')}-01`,
   year: (day: string) => `${day.slice(0, 5)}01-01`,
 }
-/** The whole month, quarter or year before today's. */
+/** Returns the whole month, quarter or year before the present one. */
 const whole = (unit: keyof typeof MONTHS, today: string): Days => {
   const to = plus(firstOf[unit](today), -1)
   return [firstOf[unit](to), to]
@@ -40,7 +40,7 @@ const whole = (unit: keyof typeof MONTHS, today: string): Days => {
 const presets = {
   today: { unit: 'day', days: (today) => [today, today] },
   yesterday: { unit: 'day', days: (today) => [plus(today, -1), plus(today, -1)] },
-  /** "The last 7 days" end yesterday, because today is not over. */
+  /** "The last 7 days" end yesterday, because today is not over yet. */
   last_7_days: { unit: 'week', days: (today) => [plus(today, -7), plus(today, -1)] },
   this_week: { unit: 'week', days: (today) => [monday(today), today] },
   last_week: { unit: 'week', days: (today) => [plus(monday(today), -7), plus(monday(today), -1)] },
@@ -61,7 +61,7 @@ export type Period = { name: PeriodName; from: string; to: string }
 export const comparisons = ['before', 'year_ago'] as const
 export type Comparison = (typeof comparisons)[number]
 
-/** The period that the address names, or the usual one. */
+/** Returns the period that the address names, or the usual one. */
 export function periodOf(state: UrlState, now: Date = new Date(), usual: PeriodName = 'today'): Period {
   const name = periods.find((known) => known === state['period']) ?? usual
   const today = berlinDay(now)
@@ -77,8 +77,8 @@ export function periodOf(state: UrlState, now: Date = new Date(), usual: PeriodN
 export const comparisonOf = (state: UrlState): Comparison | undefined => comparisons.find((known) => known === state['compare'])
 
 /**
- * The period to compare with. An unfinished period is compared with as many days: the first 22 of this month with the first 22 of the last. A whole month is
- * compared with a whole month, whatever their lengths.
+ * Returns the period to compare with. An unfinished period is compared with as many days: the first 22 of this month with the first 22 of last month. A whole
+ * month is compared with a whole month, even if their lengths differ.
  */
 export function comparedWith(period: Period, comparison: Comparison, now: Date = new Date()): Period {
   const { name } = period

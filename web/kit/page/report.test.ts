@@ -8,7 +8,7 @@ const groups = [
   { value: 'product', label: 'Product' },
 ] as const
 
-test('an address sets period, comparison and group; missing ones have their defaults', () => {
+test('an address sets period, comparison and grouping of a report; a missing parameter has its default', () => {
   expect(reportFrom({ period: 'last_month', compare: 'before', group: 'product' }, { compares: true, groups }, now)).toEqual({
     ...{ name: 'last_month', from: '2026-10-01', to: '2026-10-31', group: 'product' },
     ...{ comparison: 'before', compared: { name: 'last_month', from: '2026-09-01', to: '2026-09-30' } },
@@ -19,7 +19,7 @@ test('an address sets period, comparison and group; missing ones have their defa
   })
 })
 
-test('a report without comparison and groups ignores both in its address', () => {
+test('a report without comparison and groupings ignores both in its address', () => {
   expect(reportFrom({ compare: 'before', group: 'product' }, {}, now)).toMatchObject({
     name: 'today',
     comparison: undefined,
@@ -28,10 +28,10 @@ test('a report without comparison and groups ignores both in its address', () =>
   })
 })
 
-test('a change is given in hundredths of a percent of the earlier value', () => {
+test('a change of a figure is given in hundredths of a percent of the earlier value', () => {
   expect([changeOf(110, 80), changeOf(60, 80), changeOf(-5, -10), changeOf(-15, -10)]).toEqual([3750, -2500, 5000, -5000])
 })
 
-test('a change from zero has no percentage, and from zero to zero is no change', () => {
+test('a change from zero has no percentage; from zero to zero it is no change', () => {
   expect([changeOf(5, 0), changeOf(0, 0)]).toEqual([undefined, 0])
 })

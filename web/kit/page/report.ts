@@ -9,11 +9,11 @@ export type Report = Period & {
   comparison: Comparison | undefined
   /** The period with which the report's figures are compared; undefined without a comparison. */
   compared: Period | undefined
-  /** The chosen group; undefined if a report has no groups. */
+  /** The chosen grouping; undefined if the report has none. */
   group: string | undefined
 }
 
-/** What a report offers: its usual period, whether it compares periods, and its groupings. */
+/** What a report offers: the period it opens with, whether it compares periods, and its groupings. */
 type Offers = { usual?: PeriodName; compares?: boolean; groups?: readonly [Group, ...Group[]] }
 
 export function reportFrom(state: UrlState, { usual, compares, groups }: Offers, now: Date = new Date()): Report {
@@ -23,7 +23,7 @@ export function reportFrom(state: UrlState, { usual, compares, groups }: Offers,
   return { ...period, comparison, compared: comparison && comparedWith(period, comparison, now), group: group?.value }
 }
 
-/** The change in hundredths of a percent of the earlier value; undefined where that was zero and the new one is not. */
+/** Returns the change in hundredths of a percent of the earlier value; undefined if the earlier value was zero and the new one is not. */
 export function changeOf(value: number, before: number): number | undefined {
   if (value === before) return 0
   return before === 0 ? undefined : Math.round(((value - before) / Math.abs(before)) * 10_000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { STARS_MAX, toggled } from './starred-pages.ts'
 
-test('a page is added at the end of the starred pages, and a second press of its star removes it', () => {
+test('pressing the star of a page adds the page at the end of the starred pages; pressing it again removes the page', () => {
   expect(toggled(['/a'], '/b')).toEqual(['/a', '/b'])
   expect(toggled(['/a', '/b'], '/a')).toEqual(['/b'])
 })

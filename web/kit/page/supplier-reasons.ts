@@ -1,4 +1,4 @@
-// Says in words why a supplier could not be asked; a reason for which we have no words is shown in the supplier's own words.
+// Says in words why a supplier could not be asked. A reason without a text of ours is shown as the supplier worded it.
 import { useTranslations } from 'use-intl'
 
 const known = ['not_running', 'not_permitted'] as const

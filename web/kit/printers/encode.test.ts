@@ -1,4 +1,4 @@
-// Slips as bytes: decoded as a printer would, on paper of both widths, in the character tables of every make.
+// Tests slips as bytes: they are decoded as a printer would, on paper of both widths, in the character tables of every make.
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../../contract/kit/languages.ts'
 import { treeOf } from '../../i18n/texts.ts'
@@ -30,7 +30,7 @@ const slip = (pin: string): Page => [
   { is: 'text', text: 'Composez *104*PIN#\npuis appel.', look: 'small' },
 ]
 
-describe.each(papers)('on %i mm paper', (paper) => {
+describe.each(papers)('a slip on %i mm paper', (paper) => {
   test.each([4, 10, 14, 16, 19, 20, 24])('every line fits the paper, and a PIN of %i digits is in one line', (length) => {
     const pin = digits(length)
     const { lines } = paperOf(encoded([slip(pin)], { ...how, paper }), tables.epson)
@@ -52,16 +52,16 @@ describe.each(papers)('on %i mm paper', (paper) => {
   })
 })
 
-test('a long number is broken at a hyphen', () => {
+test('a long number on a slip is broken at a hyphen', () => {
   expect(wrapped('Transaction 0192f0a1-7c3e-7d11-9abc-0123456789ab', 32)).toEqual(['Transaction', '0192f0a1-7c3e-7d11-9abc-', '0123456789ab'])
 })
 
-test('control: without breaking, a line is longer than the paper is wide', () => {
+test('control: if lines are not broken, one is longer than the paper is wide', () => {
   const long = slip(digits(16)).flatMap((part) => ('text' in part ? part.text.split('\n') : []))
   expect(Math.max(...long.map((text) => text.length))).toBeGreaterThan(COLUMNS[58])
 })
 
-test('each page is cut, or none if the printer has no cutter', () => {
+test('each page of a slip is cut, or no page if the printer has no cutter', () => {
   const pages = [slip(digits(16)), slip(digits(14))]
   expect(paperOf(encoded(pages, how), tables.epson).cuts).toBe(2)
   expect(paperOf(encoded(pages, { ...how, cuts: false }), tables.epson).cuts).toBe(0)
@@ -74,7 +74,7 @@ test('the drawer opens only if the setting says so, once for all pages and befor
   expect(bytes.findIndex((byte, i) => byte === 0x1b && bytes[i + 1] === 0x70)).toBeLessThan(32)
 })
 
-test('a number to dial is a QR code drawn by the printer', () => {
+test('a number to dial is sent as a QR code, which the printer draws itself', () => {
   expect(paperOf(encoded([slip('1234567890123456')], how), tables.epson).codes).toEqual(['tel:*104*1234567890123456%23'])
 })
 
@@ -82,7 +82,7 @@ const LETTERS = 'é è ê ç ä ö ü ß Ç Ö Ü É'
 const TURKISH = 'ş ğ ı İ Ş Ğ'
 const makes = letterKinds.filter((kind) => kind !== 'plain')
 
-test.each(makes)('a printer of the kind %s prints the letters of our five languages, and the euro', (letters) => {
+test.each(makes)('a printer of the kind %s prints the letters of the five languages, and the euro sign', (letters) => {
   const { lines } = paperOf(
     encoded(
       [
@@ -99,13 +99,13 @@ test.each(makes)('a printer of the kind %s prints the letters of our five langua
   expect(lines[1]?.text).toBe(letters === 'western' ? 's g i I S G' : TURKISH)
 })
 
-test('a printer without tables of letters prints plain letters, never a question mark', () => {
+test('a printer without character tables prints plain letters, never a question mark', () => {
   const { lines } = paperOf(encoded([[{ is: 'text', text: `${LETTERS} ${TURKISH} 5 €` }]], { ...how, letters: 'plain', paper: 80 }), {})
   expect(lines.map(({ text }) => text).join(' ')).toContain('e e e c a o u ss C O U E s g i I S G 5')
   expect(lines.map(({ text }) => text).join(' ')).toContain('EUR')
 })
 
-test.each(languages)('every word of a slip in %s can be printed by each kind of printer but the western one', (language) => {
+test.each(languages)('every word of a slip in %s can be printed by each kind of printer except “western”', (language) => {
   const { slip: words } = treeOf('printers', language)
   for (const word of Object.values(words ?? {}).flatMap((text) => (typeof text === 'string' ? text : [])))
     for (const letters of makes) {
@@ -129,7 +129,7 @@ test('thirty cards of a basket take less than 1.2 m of paper', () => {
   expect(height_mm).toBeLessThan(1_200)
 })
 
-test('stored printer settings that are damaged or of another version are replaced by the default', () => {
+test('stored printer settings that are damaged or of another version are replaced by the defaults', () => {
   const usual = settingsIn(null)
   expect(usual).toMatchObject({ way: 'browser', asks: false, opens_drawer: false })
   for (const text of ['', '{', '[]', '7', '{"way":"bluetooth","letters":3,"cuts":"yes","printer":{"vendor":"x"}}']) expect(settingsIn(text)).toEqual(usual)

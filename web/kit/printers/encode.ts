@@ -1,4 +1,4 @@
-// A slip as bytes in the language of slip printers (ESC/POS).
+// Converts a slip to bytes in the command language of slip printers (ESC/POS).
 import Encoder from '@point-of-sale/receipt-printer-encoder'
 import type { Paper } from '../base/sheet.ts'
 import { mappings, printable } from './letters.ts'
@@ -8,13 +8,13 @@ import type { PrinterSettings } from './settings.ts'
 
 export type How = Pick<PrinterSettings, 'letters' | 'cuts'> & { paper: Paper; opens_drawer: boolean }
 
-/** How many blank lines move the end of a slip from the print head to the cutter or tear bar. */
+/** The number of blank lines that move the end of a slip from the print head to the cutter or tear bar. */
 const FEED = 4
-/** The pulse that opens the first of two drawers: 100 ms on, then 500 ms off. */
+/** The pulse that opens the drawer (the first of the two that a printer can open): 100 ms on, then 500 ms off. */
 const PULSE = [0, 100, 500] as const
 const QR = { model: 2, size: 6, errorlevel: 'm' } as const
 
-/** Each page ends with a cut, or on printers without a cutter with blank paper to tear at. The drawer opens first, while the slip is still printing. */
+/** Each page ends with a cut, or on printers without a cutter with blank paper to tear at. The drawer opens first, so that it is open while the slip prints. */
 export function encoded(pages: readonly Page[], { letters, cuts, paper, opens_drawer }: How): Uint8Array {
   const mapping = letters === 'plain' ? {} : mappings[letters]
   const encoder = new Encoder({ ...mapping, language: 'esc-pos', columns: COLUMNS[paper], feedBeforeCut: FEED, newline: '\n' })
@@ -46,7 +46,7 @@ function write(encoder: Encoder, line: Line) {
       .align('left')
 }
 
-/** Converts the letters of a part to those that the printer has; done before lines are broken, because plain letters such as "ss" may be longer. */
+/** Replaces letters of a part by letters that the printer has. This happens before lines are broken, because a replacement such as "ss" may be longer. */
 function withLetters(part: Part, fit: (text: string) => string): Part {
   switch (part.is) {
     case 'line':

@@ -1,11 +1,11 @@
-// The letters a slip printer has. Printers keep character tables of 256 letters, which each maker numbers differently; letters in none of a printer's tables
-// are written as plain ones, never as a question mark.
+// The letters that a slip printer can print. Printers have character tables of 256 letters, which each maker numbers differently. A letter that is in none of a
+// printer's tables is replaced by a plain letter, never by a question mark.
 import type { ReceiptPrinterEncoderOptions } from '@point-of-sale/receipt-printer-encoder'
 import type { Letters } from './settings.ts'
 
 type Mapping = Pick<ReceiptPrinterEncoderOptions, 'codepageMapping' | 'codepageCandidates'>
 
-/** The numbers of a make's tables, and the tables to search in this order: first the one with é ä ß €, then the one with ş ğ ı. */
+/** The numbers of a make's tables, in the order in which they are searched: first the table with é ä ß €, then the one with ş ğ ı. */
 export const mappings: Record<Exclude<Letters, 'plain'>, Mapping> = {
   epson: { codepageMapping: 'epson', codepageCandidates: ['windows1252', 'windows1254'] },
   bixolon: { codepageMapping: 'bixolon', codepageCandidates: ['windows1252', 'windows1254'] },
@@ -15,18 +15,18 @@ export const mappings: Record<Exclude<Letters, 'plain'>, Mapping> = {
   western: { codepageMapping: 'xprinter', codepageCandidates: ['windows1252'] },
 }
 
-/** Typographic characters that printers lack, with plain replacements. */
+/** Typographic characters that printers lack, and their plain replacements. */
 const SIGNS: Record<string, string> = {
   ...{ '\u00a0': ' ', '\u202f': ' ', '\u2009': ' ', '’': "'", '‘': "'", '“': '"', '”': '"', '„': '"', '«': '"', '»': '"' },
   ...{ '–': '-', '—': '-', '−': '-', '…': '...', '·': '-', '•': '*', '✂': '' },
 }
-/** Letters that become plain in another way than by dropping an accent. */
+/** Letters whose plain form is not just the letter without its accent. */
 const PLAIN: Record<string, string> = { ß: 'ss', ı: 'i', İ: 'I', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', '€': 'EUR', '£': 'GBP', '°': 'o' }
 const EVERYWHERE = /[\n -~]/
 const WESTERN = /[ÀÂÄÇÈÉÊËÎÏÔÖÙÛÜàâäçèéêëîïôöùûüáíóúñß€]/
 const TURKISH = /[şŞğĞıİ]/
 
-/** Returns the text with letters that this printer does not have replaced by plain ones. */
+/** Returns the text with letters that the printer does not have replaced by plain ones. */
 export const printable = (text: string, letters: Letters): string =>
   [...text.normalize('NFC')].map((sign) => (EVERYWHERE.test(sign) ? sign : (SIGNS[sign] ?? letterOf(sign, letters)))).join('')
 

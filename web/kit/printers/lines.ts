@@ -1,4 +1,4 @@
-// A slip's parts as lines for a printer with fixed-width letters: no line is longer than the paper, and no group of a PIN is ever broken.
+// The parts of a slip as lines for a printer with fixed-width letters. No line is wider than the paper, and no group of a PIN is ever broken.
 import type { Paper } from '../base/sheet.ts'
 import type { Page, Part } from './parts.ts'
 
@@ -6,7 +6,7 @@ import type { Page, Part } from './parts.ts'
 type Look = { wide: 1 | 2; tall: 1 | 2; bold: boolean; centred: boolean }
 export type Line = ({ text: string } & Look) | { dials: string }
 
-/** Letters of usual size per line: 80 mm printers have 42 or 48, and lines set for 42 fit both. */
+/** Letters of the usual size per line. 80 mm printers have 42 or 48 columns, and lines of 42 fit both. */
 export const COLUMNS: Record<Paper, number> = { 58: 32, 80: 42 }
 
 export const linesOf = (page: Page, columns: number): Line[] => page.flatMap((part) => linesOfPart(part, columns))
@@ -38,7 +38,7 @@ const blank: Line = { text: '', ...usual }
 const set = (text: string, columns: number, look: Look): Line[] =>
   text.split('\n').flatMap((line) => wrapped(line, Math.floor(columns / look.wide)).map((one) => ({ ...look, text: one })))
 
-/** Breaks a text between words; a word longer than the line is broken within. */
+/** Breaks a text between words; a word longer than a line is broken inside. */
 export function wrapped(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -51,14 +51,14 @@ export function wrapped(text: string, columns: number): string[] {
   return [...lines, line]
 }
 
-/** Breaks a word that is too long, at a hyphen if there is one. */
+/** Breaks a word that is too long, at a hyphen if it has one. */
 function pieces(word: string, columns: number): string[] {
   if (word.length <= columns) return [word]
   const end = word.lastIndexOf('-', columns - 1) + 1 || columns
   return [word.slice(0, end), ...pieces(word.slice(end), columns)]
 }
 
-/** Puts left and right in one line if both fit, otherwise one below the other. */
+/** Puts two texts at the left and right end of one line if both fit, otherwise one below the other. */
 function ends(left: string, right: string, columns: number): string[] {
   const room = columns - left.length - right.length
   return room >= 1 ? [left + ' '.repeat(room) + right] : [...wrapped(left, columns), ...wrapped(right, columns)]

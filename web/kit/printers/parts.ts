@@ -1,17 +1,16 @@
-// The content of a slip, part by part: drawn on a page for the browser's print, or set in lines for a slip printer. One list for both, so that they are the
-// same.
+// The content of a slip, part by part. The browser's print draws the same list that a slip printer gets as lines, so both slips have the same content.
 export type Part =
   | { is: 'text'; text: string; look?: 'bold' | 'small' | 'value'; centred?: true }
   | { is: 'ends'; left: string; right: string; look: 'bold' | 'small' }
-  /** A PIN in its groups; `tight`: one of several on a slip. */
+  /** A PIN in its groups of digits; `tight`: the slip has several PINs. */
   | { is: 'pin'; text: string; tight?: true }
-  /** The mark of practice, in a frame. */
+  /** A text in a frame that marks a practice slip. */
   | { is: 'mark'; text: string; tight?: true }
   | { is: 'line' }
   /** The line along which a card is cut off by hand. */
   | { is: 'cut'; text: string; tight?: true }
-  /** The code a telephone dials when it reads the QR code. */
+  /** The code that a telephone dials after reading the QR code. */
   | { is: 'dial'; dials: string; label: string }
 
-/** The parts of one piece of paper. */
+/** The parts of one separate piece of paper. */
 export type Page = readonly Part[]

@@ -1,16 +1,16 @@
-// The connection to a slip printer, over USB or a serial line: writing, reading the printer's status, and closing. The browser interfaces for it are declared
-// here as far as they are used, since they are not in the usual types.
+// The connection to a slip printer, over USB or a serial line: writing, reading the printer's status, and closing. The types of the browser interfaces are
+// declared in this file as far as they are used, because TypeScript's own types lack them.
 
 export interface Port {
   /** Resolves when the printer has taken all bytes. */
   write: (bytes: Uint8Array) => Promise<void>
   /** Asks the printer for one byte of its status; undefined if it does not answer. */
   ask: (question: Uint8Array) => Promise<number | undefined>
-  /** Closes the connection. `isWhole`: everything was written, so the printer may finish; otherwise bytes that still wait are discarded. */
+  /** Closes the connection. `isWhole`: everything was written, so the printer may print the rest; otherwise bytes that are still waiting are discarded. */
   close: (isWhole: boolean) => Promise<void>
 }
 
-/** The ids of a printer's vendor and product, by which the browser finds it again. */
+/** The vendor id and product id of a printer, by which the browser finds it again. */
 export type Id = { vendor: number; product: number }
 
 type Endpoint = { endpointNumber: number; direction: 'in' | 'out'; type: 'bulk' | 'interrupt' | 'isochronous' }
@@ -41,7 +41,7 @@ declare global {
   }
 }
 
-/** Why nothing was printed; `refused`: another program or driver has the printer. */
+/** Why nothing was printed; `refused`: another program or driver is using the printer. */
 export type Trouble = 'not_connected' | 'refused' | 'paper_out' | 'open' | 'lost' | 'no_answer' | 'not_loaded'
 
 export class PortError extends Error {
@@ -52,10 +52,10 @@ export class PortError extends Error {
   }
 }
 
-/** The longest wait for the printer to take a piece: enough for a slow printer, and still short for a person at the counter. */
+/** How long the printer may take for a piece: enough for a slow printer, and short enough for a person waiting at the counter. */
 const TAKE_MS = 8_000
 const ANSWER_MS = 300
-/** Bytes per write: a printer with a small memory takes this many in time. */
+/** Bytes per write: even a printer with little memory takes this many within the time limit. */
 const PIECE = 512
 
 const PRINTER_CLASS = 7
@@ -64,7 +64,7 @@ const PRINTER_CLASS = 7
 export async function choosePrinter(way: 'usb' | 'serial'): Promise<Id | undefined> {
   try {
     if (way === 'usb') {
-      // Many slip printers do not declare themselves as printers, so devices of the vendors' own class (0xff) are offered too.
+      // Many slip printers do not declare themselves as printers, so the browser also offers devices of the vendor-specific class (0xff).
       const device = await navigator.usb?.requestDevice({ filters: [{ classCode: PRINTER_CLASS }, { classCode: 0xff }] })
       return device && { vendor: device.vendorId, product: device.productId }
     }
@@ -99,7 +99,7 @@ async function opened<D>(device: D | undefined, open: (device: D) => Promise<Por
   try {
     return await open(device)
   } catch (error) {
-    // NotFoundError means that the printer was unplugged at this moment; any other error, that another program has it.
+    // NotFoundError means that the printer has just been unplugged; any other error means that another program is using it.
     throw new PortError(error instanceof DOMException && error.name === 'NotFoundError' ? 'not_connected' : 'refused')
   }
 }
@@ -161,7 +161,7 @@ async function openSerial(port: SerialPort, baudRate: number): Promise<Port> {
   return { write, ask, close }
 }
 
-/** Waits for a result at most `ms` milliseconds; returns undefined if it takes longer, and ignores a later result. */
+/** Waits at most `ms` milliseconds for a result. Returns undefined if it takes longer, and ignores a later result. */
 function within<T>(ms: number, work: Promise<T> | undefined): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout>
   const end = new Promise<undefined>((resolve) => {

@@ -1,4 +1,4 @@
-// The outcome of a slip over USB and serial, with a printer that works, stops, does not answer, or is used by another program.
+// Tests the outcome of a slip over USB and serial: the printer works, stops, does not answer, or is used by another program.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { paperOf, tables } from './fixtures/paper.ts'
 import type { Page } from './parts.ts'
@@ -13,7 +13,7 @@ const PAGE: Page = [
 const how = { paper: 80, opens_drawer: false } as const
 const settings = (way: 'usb' | 'serial'): PrinterSettings => ({ ...settingsIn(null), way, printer: { vendor: 1, product: 2 } })
 
-/** What the fake printer got: the bytes to print, without status requests, and how the connection was closed. */
+/** What the fake printer received: the bytes to print (without status requests), and how its connection was closed. */
 type Wire = { taken: number[]; ends: string[]; opened: number; answers: (question: number) => number | undefined; stopsAfter: number; refuses: boolean }
 let wire: Wire
 const isQuestion = (bytes: Uint8Array) => bytes.length === 3 && bytes[0] === 0x10
@@ -136,13 +136,13 @@ test.each([
   expect(wire.ends).toEqual(['closed'])
 })
 
-test('paper that ends during a slip is reported, and the slip counts as perhaps printed', async () => {
+test('if the paper ends during a slip, this is reported, and part of the slip counts as perhaps printed', async () => {
   usb()
   wire.answers = (question) => (question === 4 && wire.taken.length > 0 ? 0x72 : 0x12)
   expect(await printed('usb')).toEqual({ trouble: 'paper_out', begun: true })
 })
 
-test('a cable pulled during a slip is reported, and nothing is sent again', async () => {
+test('if the cable is pulled during a slip, this is reported, and nothing is sent again', async () => {
   usb()
   wire.stopsAfter = 512
   expect(await printed('usb')).toEqual({ trouble: 'lost', begun: true })
@@ -162,7 +162,7 @@ test.each([
   expect(wire.ends).toEqual([end])
 })
 
-test('a printer that is missing or used by another program is sent nothing', async () => {
+test('a printer that is unplugged or used by another program is sent nothing', async () => {
   usb()
   expect(await printed('usb', { ...settings('usb'), printer: { vendor: 1, product: 3 } })).toEqual({ trouble: 'not_connected', begun: false })
   wire.refuses = true
@@ -172,7 +172,7 @@ test('a printer that is missing or used by another program is sent nothing', asy
   expect(wire.taken).toEqual([])
 })
 
-test('two slips sent at once are printed one after the other, each whole', async () => {
+test('two slips that are sent at the same time are printed whole, one after the other', async () => {
   usb()
   const both = Promise.all([printPages([PAGE], settings('usb'), how), printPages([PAGE], settings('usb'), how)])
   await vi.advanceTimersByTimeAsync(1_000)
@@ -181,7 +181,7 @@ test('two slips sent at once are printed one after the other, each whole', async
   expect(wire.taken).toEqual([...half, ...half])
 })
 
-test('control: without a queue the parts of two slips mix', async () => {
+test('control: without the queue the parts of two slips mix', async () => {
   usb()
   const slip = Uint8Array.from({ length: 1_024 }, (_, i) => i >> 9)
   const { openPort } = await import('./port.ts')
@@ -190,7 +190,7 @@ test('control: without a queue the parts of two slips mix', async () => {
   expect(wire.taken).not.toEqual([...slip, ...slip])
 })
 
-test('a printer is chosen in the browser’s dialog, and a user who chooses none there gets none', async () => {
+test('the user chooses a printer in the browser’s dialog; if the user chooses none there, no printer is set', async () => {
   usb()
   expect(await choosePrinter('usb')).toEqual({ vendor: 1, product: 2 })
   serial()

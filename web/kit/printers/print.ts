@@ -1,4 +1,5 @@
-// Prints a slip directly. Nothing is ever sent a second time automatically: the outcome is reported, and whether any of it may be on paper.
+// Prints a slip directly on a slip printer. Nothing is sent a second time automatically: the caller is told the outcome, and whether part of the slip may be on
+// paper.
 import { encoded, type How } from './encode.ts'
 import type { Page } from './parts.ts'
 import { openPort, type Port, PortError, type Trouble } from './port.ts'
@@ -7,7 +8,7 @@ import type { PrinterSettings } from './settings.ts'
 /** The outcome of printing a slip. `trouble`: why it failed; `begun`: the printer received some of the bytes, so part of the slip may be on paper. */
 export type Outcome = { trouble?: Trouble; begun: boolean }
 
-/** The printing before this one, for which the next slip waits, so that two slips are never mixed on paper. */
+/** The printing of the previous slip. The next slip waits for it, so that two slips never mix on paper. */
 let before: Promise<unknown> = Promise.resolve()
 
 export function printPages(pages: readonly Page[], settings: PrinterSettings, how: Omit<How, 'letters' | 'cuts'>): Promise<Outcome> {
@@ -32,17 +33,17 @@ async function print(bytes: Uint8Array, { way, printer, baud }: PrinterSettings)
   } catch (error) {
     return { trouble: error instanceof PortError ? error.trouble : 'lost', begun }
   } finally {
-    // Pending bytes of a failed slip are discarded, so that they are not printed later together with its second try.
+    // Bytes of a failed slip that are still waiting are discarded; otherwise they would be printed later, before a second try.
     await port?.close(isWhole).catch(() => undefined)
   }
 }
 
-/** The commands that ask for the printer's status at once (DLE EOT): 2 for the cause of a stop, 4 for the paper sensor. */
+/** The commands that request the printer's status at once (DLE EOT): 2 asks for the cause of a stop, 4 for the paper sensor. */
 const COVER = new Uint8Array([0x10, 0x04, 2])
 const PAPER = new Uint8Array([0x10, 0x04, 4])
 const isStatus = (byte: number) => (byte & 0x93) === 0x12
 
-/** The problem the printer reports; many printers never answer, and then no problem is known. */
+/** Returns the problem that the printer reports. Many printers never answer, and then no problem is known. */
 async function troubleOf(port: Port): Promise<Trouble | undefined> {
   const paper = await port.ask(PAPER)
   if (paper === undefined || !isStatus(paper)) return undefined

@@ -1,9 +1,9 @@
-// How slips are printed from this browser: a printer belongs to a machine, so this is stored here and not with the account.
+// How slips are printed from this browser. A printer belongs to a machine, so the settings are stored in the browser and not with the account.
 import { useSyncExternalStore } from 'react'
 
 export const ways = ['browser', 'usb', 'serial'] as const
 export type Way = (typeof ways)[number]
-/** The make whose character tables the printer has; `western`: its tables lack ş ğ ı; `plain`: it has no table that can be relied on. */
+/** The kind of character tables that the printer has: those of a make; `western`: tables without ş ğ ı; `plain`: no table that can be relied on. */
 export const letterKinds = ['epson', 'bixolon', 'citizen', 'sunmi', 'pos', 'western', 'plain'] as const
 export type Letters = (typeof letterKinds)[number]
 export const bauds = [9_600, 19_200, 38_400, 57_600, 115_200] as const
@@ -16,9 +16,9 @@ export type PrinterSettings = {
   cuts: boolean
   /** Whether the drawer opens when cash is taken. */
   opens_drawer: boolean
-  /** Whether the till asks, after each slip, if the slip was printed. */
+  /** Whether the till asks after each slip whether it was printed. */
   asks: boolean
-  /** The chosen printer among those the browser may use. */
+  /** The chosen printer, among those that the browser may use. */
   printer?: { vendor: number; product: number } | undefined
 }
 
@@ -27,7 +27,7 @@ const PLACE = 'slip_printer'
 const listeners = new Set<() => void>()
 let read: { text: string | null; settings: PrinterSettings } = { text: null, settings: usual }
 
-/** The stored settings; unknown values, as from another version, fall back to the defaults. */
+/** Returns the stored settings; unknown values, as from another version, are replaced by the defaults. */
 export function printerSettings(): PrinterSettings {
   const text = localStorage.getItem(PLACE)
   if (text !== read.text) read = { text, settings: settingsIn(text) }

@@ -1,4 +1,4 @@
-// The keys of this page and those that work everywhere, read from the list that the handlers use.
+// The keys of this page and the keys that work everywhere, from the list that the key handlers use.
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../kit/base/api.ts'
 import { capOf, type KeyAction, keys, type Place } from '../../kit/base/keys.ts'
@@ -10,7 +10,7 @@ import styles from './keys.module.css'
 
 const marks = { list: 'main table', form: 'main form', claims: 'main [data-claims]' } as const
 
-/** The places (web/kit/base/keys.ts) that exist on the page behind this dialog. */
+/** Returns the places (web/kit/base/keys.ts) that are on the page behind this dialog. */
 function placesHere(): Place[] {
   if (location.pathname.startsWith('/cashcards')) return ['till', 'everywhere']
   const here = (['list', 'form', 'claims'] as const).filter((place) => document.querySelector(marks[place]) !== null)

@@ -1,4 +1,4 @@
-// The card below a list of few rows: what the screen is for and what can be done on it, taken from its help.
+// The card below a list of few rows: what the screen is for and what can be done on it, from the screen's help.
 import { useMatches } from '@tanstack/react-router'
 import { useMessages, useTranslations } from 'use-intl'
 import { linesOf, useLabels } from '../../kit/base/labels.ts'

@@ -1,4 +1,4 @@
-// Help in the palette: "help prices" offers the help of each screen whose name or text contains these words, without leaving the page.
+// Help in the palette: "help prices" offers the help of each screen whose name or help text contains these words, and opens it without leaving the page.
 import { useEffect } from 'react'
 import { useMessages, useTranslations } from 'use-intl'
 import { fold } from '../../../contract/kit/fold.ts'
@@ -11,7 +11,7 @@ import { openDialog } from '../dialogs.ts'
 import { wordsIn } from '../search/commands.ts'
 import { type Item, type ItemGroup, isFound } from '../search/palette.ts'
 
-/** Returns the words after a word for help with which a typed line begins; undefined for other lines. */
+/** If a typed line begins with a word for help, returns the words after it; otherwise undefined. */
 export function askedOf(typed: string, words: readonly string[]): string | undefined {
   const [first = '', ...rest] = fold(typed).trim().split(/\s+/)
   return words.includes(first) ? rest.join(' ') : undefined

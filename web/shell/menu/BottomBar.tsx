@@ -1,4 +1,4 @@
-// Navigation on phones: the three pages people use most on the move, and a drawer with the whole menu.
+// Navigation on phones: the three pages that people use most on a phone, and a drawer with the whole menu.
 import { useTranslations } from 'use-intl'
 import { isHere, type MenuGroup } from '../../screens/menu.ts'
 import type { Screen } from '../../screens/screen.ts'
@@ -7,7 +7,7 @@ import styles from './menus.module.css'
 import { MenuLink } from './SideMenu.tsx'
 
 const SHOWN = 3
-/** The pages that the bar may show, in order of preference: selling, figures, customers, stock. */
+/** The pages that the bar prefers, in this order: selling, figures, customers, stock. */
 const wanted = ['/cashcards/', '/dashboard', '/customers/view', '/inventory/view', '/seller/sales']
 
 function firstOf(menu: readonly MenuGroup[]) {

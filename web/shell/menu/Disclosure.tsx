@@ -1,12 +1,12 @@
-// A button that opens a panel below it: closes on Escape, on a choice, and when focus or pointer go elsewhere.
-// Built with the browser's own features: a library for floating panels would cost the till a seventh of its size budget.
+// A button that opens a panel below it. The panel closes on Escape, on a choice, and when focus or pointer go elsewhere. It uses only features of the browser,
+// because a library for floating panels would cost the till a seventh of its size budget.
 import { useClickOutside, useDisclosure } from '@mantine/hooks'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import styles from './menus.module.css'
 
 type Props = { button: ReactNode; label?: string | undefined; className?: string | undefined; isHere?: boolean; end?: boolean; children: ReactNode }
 
-/** `end`: the panel is aligned with the right edge of its button. */
+/** `end`: aligns the panel with the right edge of its button. */
 export function Disclosure({ button, label, className, isHere, end, children }: Props) {
   const [isOpen, { toggle, close }] = useDisclosure()
   const trigger = useRef<HTMLButtonElement>(null)
@@ -38,7 +38,7 @@ export function Disclosure({ button, label, className, isHere, end, children }: 
   )
 }
 
-/** A panel that would cross the right edge of the window is aligned with the other edge of its button. */
+/** Aligns a panel that would cross the right edge of the window with the other edge of its button. */
 function keepInside(panel: HTMLElement | null) {
   if (panel && panel.getBoundingClientRect().right > document.documentElement.clientWidth) panel.dataset.end = 'true'
 }

@@ -1,4 +1,4 @@
-// Tabs for the screens that share an entry of the menu, above each of them.
+// Tabs for the screens that share an entry of the menu, shown above each of these screens.
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { TabLink } from '../../kit/page/TabLink.tsx'
@@ -9,7 +9,7 @@ import styles from './menus.module.css'
 export default function HeadTabs({ entry, open }: { entry: MenuEntry; open: Screen }) {
   const t = useTranslations('house.screens')
   const row = useRef<HTMLElement>(null)
-  // On a narrow window the row scrolls sideways to the current tab.
+  // On a narrow window the row of tabs is scrolled sideways to the current tab.
   useEffect(() => {
     const here = row.current?.querySelector<HTMLElement>(`[href="${open.path}"]`)
     if (row.current && here) row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft - 24

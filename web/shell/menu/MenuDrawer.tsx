@@ -1,4 +1,4 @@
-// "More": a button that opens the whole menu as a drawer, from below on a phone and from the side on a tablet.
+// The button "More", which opens the whole menu as a drawer, from below on a phone and from the side on a tablet.
 import { useLocation } from '@tanstack/react-router'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import X from 'lucide-react/icons/x'

@@ -1,5 +1,5 @@
-// Navigation of the vertical templates: groups that fold, entries with the count of waiting matters. On a tablet it is a narrow rail with the entries that
-// are unfolded.
+// Navigation of the vertical templates: groups that fold, and entries with the count of waiting matters. On a tablet it is a narrow rail with only the entries
+// of unfolded groups.
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePreferences } from '../../kit/base/preferences.ts'
@@ -15,7 +15,7 @@ import rail from './rail.module.css'
 
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
 
-/** The server stops counting at this number, so this count means "this many or more". */
+/** The server counts up to this number, so this count means "this many or more". */
 const MANY = 100
 
 export function SideMenu({ menu, open }: { menu: readonly MenuGroup[]; open: Screen | undefined }) {
@@ -48,7 +48,7 @@ export function SideMenu({ menu, open }: { menu: readonly MenuGroup[]; open: Scr
 
 type Props = { menu: readonly MenuGroup[]; open: Screen | undefined }
 
-/** Draws the groups of the menu. A folded group still shows its current entry, and the sum of the counts of all its entries. */
+/** Draws the groups of the menu. A folded group still shows the current entry, and the sum of the counts of all its entries. */
 export function MenuGroups({ menu, open }: Props) {
   const t = useTranslations('house')
   const [preferences, change] = usePreferences()

@@ -1,4 +1,4 @@
-// The starred pages this person may still open, in the order they were starred.
+// The starred pages that this user may still open, in the order in which they were starred.
 import Star from 'lucide-react/icons/star'
 import { useTranslations } from 'use-intl'
 import type { UserInfo } from '../../../contract/people/account.ts'

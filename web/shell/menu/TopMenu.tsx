@@ -1,4 +1,4 @@
-// Navigation of the horizontal templates: a group with one entry is a plain link, a larger one opens below its name.
+// Navigation of the horizontal templates: a group with one entry is a plain link; a larger group opens below its name.
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useTranslations } from 'use-intl'
 import { isHere, type MenuGroup } from '../../screens/menu.ts'

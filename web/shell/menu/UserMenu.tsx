@@ -1,4 +1,4 @@
-// The signed-in user; the menu's content is loaded after the first screen.
+// The button of the signed-in user's menu. The menu's content is loaded after the first screen.
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import type { UserInfo } from '../../../contract/people/account.ts'

@@ -1,4 +1,4 @@
-// A user's first page: sellers start at the till, support at its views, everybody else at the first page of their menu.
+// Returns a user's first page: the till for sellers, the list of views for support, and for all others the first page of their menu.
 
 import { accountRole } from '../../../contract/kit/access.ts'
 import type { UserInfo } from '../../../contract/people/account.ts'

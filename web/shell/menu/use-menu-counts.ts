@@ -1,5 +1,5 @@
-// The menu with the count of waiting matters at each entry: read at the start, when the window becomes visible and once a minute, never in a hidden tab nor
-// at the till, which loads only what selling needs.
+// The menu with the count of waiting matters at each entry. The counts are read at the start, when the window becomes visible, and once a minute; never in a
+// hidden tab, nor at the till, which loads only what selling needs.
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../kit/base/api.ts'
 import { inMenu, type MenuGroup } from '../../screens/menu.ts'

@@ -1,4 +1,5 @@
-// The bell: the number of new notices, polled every 20 seconds while the page is visible; a new one is announced politely.
+// The bell with the number of new notices, which is polled every 20 seconds while the page is visible. New notices are announced by a polite live region, which
+// does not interrupt a screen reader.
 import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import BellIcon from 'lucide-react/icons/bell'
@@ -9,7 +10,7 @@ import { openDialog } from '../dialogs.ts'
 import styles from '../shell.module.css'
 
 const BELL_MS = 20_000
-/** The highest number that the bell shows; more notices are shown as "9+", because they are simply many. */
+/** The highest number that the bell shows; a larger number is shown as "9+". */
 const MOST = 9
 
 export function Bell() {
@@ -39,7 +40,7 @@ export function Bell() {
   )
 }
 
-/** Announces to screen readers how many notices have arrived since the last poll; those present at the start are not announced. */
+/** Announces to screen readers how many notices have arrived since the last poll. Notices that were there at the start are not announced. */
 function Announced({ unread }: { unread: number | undefined }) {
   const t = useTranslations('house.shell')
   const before = useRef(unread)

@@ -1,4 +1,4 @@
-// Notices of one kind, each in a sentence with a link to its page.
+// Notices of one kind, each as a sentence with a link to its page.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,7 +15,7 @@ import styles from './notices.module.css'
 
 export type Notice = Output<'noticesList'>['content'][number]
 
-/** The notices in groups, in the order in which the first of each group appears. */
+/** Groups the notices; the groups are in the order in which the first notice of each appears. */
 export function grouped<K extends string>(notices: readonly Notice[], of: (notice: Notice) => K): [K, Notice[]][] {
   const groups = new Map<K, Notice[]>()
   for (const notice of notices) groups.set(of(notice), [...(groups.get(of(notice)) ?? []), notice])

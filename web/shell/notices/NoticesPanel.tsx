@@ -1,4 +1,4 @@
-// Notices in a side panel: first the five oldest of the new ones, then on demand all notices by day. Notices stay new until the user marks all, or all of a
+// Notices in a side panel: first the five oldest new ones, then on demand all notices by day. Notices stay new until the user marks all of them, or all of one
 // kind, as read.
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import styles from './notices.module.css'
 
 const STEP = 20
 const MOST = 100
-/** The number of new notices that are shown first. */
+/** The number of new notices that the panel shows at first. */
 const FIRST = 5
 
 const lasting = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, placeholderData: keepPreviousData } as const
@@ -57,10 +57,10 @@ export default function NoticesPanel() {
   )
 }
 
-/** The number of notices of a kind and day that are shown before the user opens the rest. */
+/** The number of notices of one kind and day that are shown before the user opens the rest. */
 const SHOWN = 3
 
-/** All notices, the newest first, by day and kind. */
+/** All notices by day and kind, the newest first. */
 function AllNotices({ isBusy, read }: { isBusy: boolean; read: (which: { kind: NoticeKind }) => void }) {
   const t = useTranslations('notices')
   const [limit, setLimit] = useState(STEP)

@@ -1,4 +1,4 @@
-// The page that each kind of notice links to, and which of its figures are amounts.
+// The page to which each kind of notice links, and which of its figures are amounts.
 import type { NoticeKind } from '../../../contract/messages/notices.ts'
 
 export const leadsTo: Record<NoticeKind, string> = {
@@ -45,7 +45,7 @@ export const leadsTo: Record<NoticeKind, string> = {
   prices_held: '/coming-prices',
 }
 
-/** Every figure a sentence may name; those a notice lacks stay blank. */
+/** Every figure that a sentence may contain; a figure that a notice does not have stays blank. */
 export const blank = { name: '', customer: '', device: '', code: '', product: '', count: '', batch_no: '', reason: '', number: '' }
 export const amounts = ['amount', 'balance', 'value'] as const
 export const shares = ['before', 'percent'] as const

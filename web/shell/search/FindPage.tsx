@@ -1,4 +1,4 @@
-// The search for other pages that is shown at an address without a page.
+// The search for pages, shown at an address without a page.
 import { Button } from '@mantine/core'
 import Search from 'lucide-react/icons/search'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,5 @@
-// The command palette: one field that finds pages, actions, and the customers, products and people this user may see. A combobox, fully usable by keyboard.
+// The command palette: one field that finds pages, actions, and the customers, products and people that this user may see. It is a combobox that can be used by
+// keyboard alone.
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -70,8 +71,8 @@ export default function Palette() {
 }
 
 /**
- * Returns the groups of items: without a text starred and recent pages, then all pages; with a text all matches, of each group the first three until the
- * user opens the rest.
+ * Returns the groups of items. Without a typed text these are starred and recent pages, then all pages. With a text these are the matches, the first three of
+ * each group until the user opens the rest.
  */
 function useGroups(text: string, opened: readonly string[], openGroup: (name: string) => void) {
   const t = useTranslations('shell.palette.groups')
@@ -100,7 +101,7 @@ function useGroups(text: string, opened: readonly string[], openGroup: (name: st
   return { groups: isEmpty ? all : shortened(all, opened, rest), isSearching: found.isSearching && !isEmpty, hasFailed: found.hasFailed }
 }
 
-/** Each section and each field of the settings that this person has; a field opens its section and gets the focus. */
+/** Returns an item for each section and each field of the settings that this user has. Choosing a field opens its section and focuses the field. */
 const useSettingItems = (): Item[] =>
   useSettings().flatMap(({ tab, section, fields }) => [
     { id: `setting ${tab}`, label: section, to: `/settings?tab=${tab}` },

@@ -1,4 +1,4 @@
-// The listbox below the palette's input: groups with a heading, the current option scrolled into view.
+// The listbox below the palette's input: groups with headings; the current option is scrolled into view.
 import { useEffect, useRef } from 'react'
 import styles from './palette.module.css'
 import type { Item, ItemGroup } from './palette.ts'

@@ -1,21 +1,18 @@
-// Commands that can be typed in the palette in one line, besides searching: "credit gare 200", "stop weiss", a code. Pure functions. A command only opens its
-// screen: bookings and suspensions are confirmed there.
+// Commands that can be typed in the palette in one line: "credit gare 200", "stop weiss", a code. The functions are pure. A command only opens its screen;
+// bookings and suspensions are confirmed there.
 import { fold } from '../../../contract/kit/fold.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import { readAmount } from '../../kit/form/amount.ts'
 
 export const verbs = ['credit', 'stop'] as const
 export type Verb = (typeof verbs)[number]
-/** `who`: the search text for the customer. */
+/** `who`: the text by which the customer is searched. */
 export type Command = { verb: Verb; who: string; amount: Money | undefined }
 
-/** Returns the words for a verb from a text that lists them: "credit, top up". */
+/** Returns the words for a verb from a text that lists them, such as "credit, top up". */
 export const wordsIn = (text: string): string[] => text.split(',').map((word) => fold(word).trim())
 
-/**
- * Returns the command in a line that begins with a word for the verb, continues with a name and, for credit, ends with an amount. Undefined for other
- * lines.
- */
+/** Returns the command in a line that begins with a word for the verb and continues with a name; a credit ends with an amount. Undefined for other lines. */
 export function commandIn(typed: string, words: Readonly<Record<Verb, readonly string[]>>): Command | undefined {
   const line = fold(typed).trim().replace(/\s+/g, ' ')
   for (const verb of verbs) {
@@ -43,15 +40,18 @@ export function creditIn(typed: string): Command | undefined {
   return undefined
 }
 
-/** Whether a text may be a serial, PIN, EAN or batch number as it is scanned or pasted: one word of six characters or more, at least four of them digits. */
+/** Whether a text may be a serial, PIN, EAN or batch number, as scanned or pasted: one word of six characters or more, at least four of them digits. */
 export const isCode = (typed: string): boolean => /^[\p{L}\d-]{6,100}$/u.test(typed.trim()) && (typed.match(/\d/g)?.length ?? 0) >= 4
 
-/** The text to search a batch by, from a line such as "batch 1043" or "#1043"; undefined for other lines. */
+/** Returns the text by which a batch is searched, from a line such as "batch 1043" or "#1043"; undefined for other lines. */
 export function batchIn(typed: string, words: readonly string[]): string | undefined {
   const line = fold(typed).trim().replace(/\s+/g, ' ')
   const word = words.find((one) => line.startsWith(`${one} `))
   return (word ? line.slice(word.length + 1) : /^# ?(\d{1,9})$/.exec(line)?.[1]) || undefined
 }
 
-/** Whether a text may be the number of a document or the code of a sale: one word with a digit, and no PIN, which is ten digits or more without a letter. */
+/**
+ * Whether a text may be the number of a document or the code of a sale: one word with a digit that is no PIN. (Ten or more digits without a letter count as a
+ * PIN.)
+ */
 export const isNumber = (typed: string): boolean => /^(?=\S*\d)(?!\d{10})[\p{L}\d/._-]{3,40}$/u.test(typed.trim())

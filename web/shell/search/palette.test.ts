@@ -12,15 +12,15 @@ test.each([
   ['Demandes de connexion', 'de co', true],
   ['Cartes et PIN', 'xyz', false],
   ['Cartes et PIN', 'ctp', false],
-])('the entry "%s" is found by "%s": %s', (label, typed, expected) => {
+])('the entry "%s" of the palette is found by typing "%s": %s', (label, typed, expected) => {
   expect(isFound(label, typed)).toBe(expected)
 })
 
-test('an entry that begins with the typed letters comes before one that only contains them', () => {
+test('an entry that begins with the typed letters comes before an entry that only contains them', () => {
   expect(narrowed([item('Mes ventes'), item('Ventes'), item('Produits')], 'ven').map(({ label }) => label)).toEqual(['Ventes', 'Mes ventes'])
 })
 
-test('a page is listed once, in the first group that has it, and an empty group is not shown', () => {
+test('a page is listed only in the first group that contains it, and an empty group is not shown', () => {
   const groups = [
     { name: 'starred', items: [item('a')] },
     { name: 'recent', items: [item('a')] },
@@ -32,7 +32,7 @@ test('a page is listed once, in the first group that has it, and an empty group 
   ])
 })
 
-test('the arrow down goes from the last entry to the first, the arrow up from the first to the last', () => {
+test('arrow down goes from the last entry of the palette to the first, arrow up from the first to the last', () => {
   expect([stepped(2, 1, 3), stepped(0, -1, 3), stepped(0, 1, 3), stepped(0, 1, 0)]).toEqual([0, 2, 1, 0])
 })
 
@@ -42,17 +42,17 @@ test.each([
   ['Großhändler', 'grosshandler'],
   ['Résumé', 'resume'],
   ['Müşteri', 'musteri'],
-])('"%s" is found by "%s", whatever letters the keyboard has', (label, typed) => {
+])('"%s" is found by typing "%s", whichever letters the keyboard has', (label, typed) => {
   expect(isFound(label, typed)).toBe(true)
 })
 
-test('an item is found by the beginning of another word for it, after those found by their name', () => {
+test('an item is also found by the beginning of another word for it, but after items found by their name', () => {
   const items = [{ ...item('Réclamations'), words: 'remboursement, plainte' }, item('Plaintes'), { ...item('Ventes'), words: 'complainte' }]
   expect(narrowed(items, 'plain').map(({ label }) => label)).toEqual(['Plaintes', 'Réclamations'])
   expect(narrowed(items, 'pl').map(({ label }) => label)).toEqual(['Plaintes'])
 })
 
-test('a group shows three items and one that shows the rest, unless it was opened or has four', () => {
+test('a group of results shows three items and one that opens the rest; a group of four, or an opened one, shows all', () => {
   const group = (name: string, ...labels: string[]) => ({ name, items: labels.map(item) })
   const all = [group('long', 'a', 'b', 'c', 'd', 'e'), group('four', 'f', 'g', 'h', 'i')]
   const more = () => item('more')

@@ -1,12 +1,12 @@
-// The palette's items and how typing filters them: pure functions. An item is found by any part of its name, by the first letters of its words, or by the
-// beginning of another word for it.
+// The items of the palette and how typing filters them, as pure functions. An item is found by any part of its name, by the first letters of its words, or by
+// the beginning of another word for it.
 import { fold } from '../../../contract/kit/fold.ts'
 
 export type Item = {
   id: string
   label: string
   hint?: string | undefined
-  /** The path of the page that the item opens, also in a new tab; items without it run `act` instead. */
+  /** The path of the page that the item opens, also in a new tab. Items without a path run `act`. */
   to?: string
   act?: () => void
   /** Other words by which people look for the item, separated by commas. */
@@ -32,8 +32,8 @@ export function isFound(label: string, typed: string): boolean {
 }
 
 /**
- * How well an item matches a typed text: 0 if its name begins with the text, 1 if its name contains it, 2 if another word for it does; undefined: it does
- * not match.
+ * Returns how well an item matches a typed text: 0 if its name begins with the text, 1 if its name contains it, 2 if another word for it begins with it;
+ * undefined if it does not match.
  */
 function rankOf({ label, words = '' }: Item, typed: string): 0 | 1 | 2 | undefined {
   const part = fold(typed).trim()
@@ -47,7 +47,7 @@ function rankOf({ label, words = '' }: Item, typed: string): 0 | 1 | 2 | undefin
     : undefined
 }
 
-/** The matching items, the best matches first. */
+/** Returns the matching items, the best matches first. */
 export const narrowed = (items: readonly Item[], typed: string): Item[] =>
   items
     .flatMap((item) => {
@@ -57,17 +57,17 @@ export const narrowed = (items: readonly Item[], typed: string): Item[] =>
     .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item)
 
-/** Each group with its first items, and one more that shows the rest; `opened`: names of groups that show all. */
+/** Returns each group with its first items and one item that shows the rest; `opened`: the names of groups that show all. */
 export const shortened = (groups: readonly ItemGroup[], opened: readonly string[], more: (group: ItemGroup) => Item): ItemGroup[] =>
   groups.map((group) =>
     group.items.length <= SHOWN + 1 || opened.includes(group.name) ? group : { ...group, items: [...group.items.slice(0, SHOWN), more(group)] },
   )
 
-/** Groups that are not empty, with each item only in the first group that has it. */
+/** Returns the groups that are not empty, with each item only in the first group that contains it. */
 export function withoutRepeats(groups: readonly ItemGroup[]): ItemGroup[] {
   const seen = new Set<string>()
   return groups.map(({ name, items }) => ({ name, items: items.filter(({ id }) => !seen.has(id) && seen.add(id)) })).filter(({ items }) => items.length > 0)
 }
 
-/** Returns the index `by` steps further in a list of `count` items, going on at the other end when one end is reached. */
+/** Returns the index `by` steps further in a list of `count` items; after the last item follows the first. */
 export const stepped = (at: number, by: number, count: number) => (count === 0 ? 0 : (at + by + count) % count)

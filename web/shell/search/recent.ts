@@ -1,4 +1,4 @@
-// Pages opened before in this tab, newest first, for the palette. Stored per person: another person who signs in starts with none.
+// The pages that were opened earlier in this tab, newest first, for the palette. They are stored per user: another user who signs in starts with none.
 import { useEffect } from 'react'
 
 const MOST = 8
@@ -13,7 +13,7 @@ export function recentPaths(user_id: string): string[] {
   }
 }
 
-/** Records a page as opened; a page about a single row is not recorded, because its name does not say about which row it is. */
+/** Records a page as opened. A page about a single row is not recorded, because its name does not tell which row it is about. */
 export function useRecent(user_id: string, path: string | undefined) {
   useEffect(() => {
     if (!path || path.includes('$')) return

@@ -1,4 +1,4 @@
-// Searching several lists: one request at a time, a deadline for each, and no answer to an older text after a newer one.
+// Tests the search in several lists: one request at a time, a time limit for each, and no answer to an older text after an answer to a newer one.
 import { expect, test } from 'vitest'
 import type { Item } from './palette.ts'
 import { type SearchResults, type Source, searchAll } from './search-all.ts'
@@ -7,7 +7,7 @@ const item = (label: string): Item => ({ id: label, label, to: '/' })
 const never = new AbortController().signal
 const lists = ({ groups }: SearchResults) => groups.map(({ name, items }) => `${name} ${items.map(({ label }) => label).join()}`)
 
-/** Makes a source whose answer the test gives when it chooses. */
+/** Makes a source to which the test gives the answer at a time that it chooses. */
 function byHand(name: string) {
   let end: (items: readonly Item[]) => void = () => undefined
   let fail: (error: Error) => void = () => undefined
@@ -25,7 +25,7 @@ function byHand(name: string) {
   return { source, state }
 }
 
-test('the second list is asked once the first has answered, and each answer is shown as it comes', async () => {
+test('the second list is asked after the first has answered, and each answer is shown as soon as it comes', async () => {
   const [one, two] = [byHand('one'), byHand('two')]
   const shown: SearchResults[] = []
   const done = searchAll([one.source, two.source], (found) => shown.push(found), never)
@@ -39,7 +39,7 @@ test('the second list is asked once the first has answered, and each answer is s
   expect(lists(shown.at(-1) as SearchResults)).toEqual(['one a', 'two b'])
 })
 
-test('an answer to an older text is never shown after a newer text was typed, even if it comes later', async () => {
+test('an answer to an older text is never shown once a newer text was typed, even if the answer comes later', async () => {
   const [older, newer, unasked] = [byHand('older'), byHand('newer'), byHand('unasked')]
   let shown: string[] = []
   const show = (found: SearchResults) => {
@@ -55,7 +55,7 @@ test('an answer to an older text is never shown after a newer text was typed, ev
   await before
   expect(shown).toEqual(['newer new'])
   expect(unasked.state.asked).toBe(0)
-  // Control: a search that was not ended shows an answer that comes late.
+  // Control: a search that was not ended shows its late answer.
   const late = byHand('late')
   const open = searchAll([late.source], show, never)
   late.state.answer('late')
@@ -63,7 +63,7 @@ test('an answer to an older text is never shown after a newer text was typed, ev
   expect(shown).toEqual(['late late'])
 })
 
-test('a list that fails, or does not answer within its time, is left out and the others are searched', async () => {
+test('a list that fails, or does not answer in time, is left out, and the other lists are still searched', async () => {
   const [failing, silent, last] = [byHand('failing'), byHand('silent'), byHand('last')]
   let shown: SearchResults | undefined
   const done = searchAll(

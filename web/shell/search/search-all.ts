@@ -1,8 +1,8 @@
-// Searches several lists for a text, one after the other, and shows the results of each as soon as it answers. A list that fails or takes too long is left
-// out and named.
+// Searches several lists for a text, one after the other, and shows the results of each as soon as it answers. A list that fails or takes too long is left out
+// and reported by name.
 import type { Item } from './palette.ts'
 
-/** A list to be searched. `ask` need not stop when its signal is aborted: its answer is then ignored. */
+/** A list to be searched. `ask` need not stop when its signal is aborted, because its answer is then ignored. */
 export type Source = { name: string; ask: (signal: AbortSignal) => Promise<readonly Item[]> }
 export type SearchResults = { groups: readonly { name: string; items: readonly Item[] }[]; isDone: boolean; hasFailed: boolean }
 
@@ -12,7 +12,7 @@ export const nothingYet: SearchResults = { groups: [], isDone: false, hasFailed:
 const DEADLINE_MS = 4_000
 
 /**
- * Searches all sources. `signal` ends the search: nothing is shown or requested after that, so an answer to an older text never replaces that to a newer
+ * Searches all sources. `signal` ends the search: after that nothing is shown or requested, so an answer to an older text never replaces an answer to a newer
  * one.
  */
 export async function searchAll(
@@ -31,7 +31,7 @@ export async function searchAll(
   show({ ...found, isDone: true })
 }
 
-/** Returns the results of a source; undefined if it failed or was too slow, or if the search has been ended. */
+/** Returns the results of a source; undefined if it failed, was too slow, or the search has been ended. */
 async function inTime(ask: Source['ask'], signal: AbortSignal, deadlineMs: number) {
   const until = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)])
   const over = new Promise<undefined>((end) => until.addEventListener('abort', () => end(undefined)))

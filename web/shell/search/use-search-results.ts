@@ -1,4 +1,4 @@
-// What a typed text finds in addition to pages: commands, and rows of the lists that this user may read. A newer text ends the search for the one before.
+// What a typed text finds besides pages: commands, and rows of the lists that this user may read. Typing a newer text ends the search for the text before it.
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -14,7 +14,7 @@ import { useSources } from './use-sources.ts'
 const TYPING_MS = 200
 const LETTERS_MIN = 2
 
-/** `said`: the commands that the text means, listed before all results. `hasFailed`: whether a list did not answer. */
+/** `said`: the commands that the text means, listed before all results. `hasFailed`: whether one of the lists did not answer. */
 export function useFound(text: string): { said: ItemGroup[]; groups: readonly ItemGroup[]; isSearching: boolean; hasFailed: boolean } {
   const actions = useTranslations('shell.palette.groups')('actions')
   const [typed] = useDebouncedValue(text.trim(), TYPING_MS)
@@ -43,8 +43,8 @@ export function useFound(text: string): { said: ItemGroup[]; groups: readonly It
 }
 
 /**
- * `said`: the command of a line that begins with a verb, in the screen's language or as the English "credit" or "stop". `meant`: that of a customer and an
- * amount without such a word. Both undefined if the user may not do it.
+ * `said`: the command in a line that begins with a verb, in the screen's language or the English "credit" or "stop". `meant`: the command in a line with a
+ * customer and an amount but no verb. Both are undefined if the user may not carry them out.
  */
 function useCommand(typed: string): { said?: Command | undefined; meant?: Command | undefined } {
   const t = useTranslations('shell.palette.commands')
@@ -56,7 +56,7 @@ function useCommand(typed: string): { said?: Command | undefined; meant?: Comman
   return meant && may(meant) ? { meant } : {}
 }
 
-/** Returns a function that makes the palette's item for a command; the item only opens the screen on which the command is confirmed. */
+/** Returns a function that makes the palette's item for a command. The item only opens the screen where the command is confirmed. */
 function useCommandItems(command: Command | undefined) {
   const t = useTranslations('shell.palette.commands')
   const itemOf = ({ verb, amount }: Command, { customer_id, name, city: hint }: { customer_id: string; name: string; city: string }): Item => {
@@ -72,7 +72,7 @@ function useCommandItems(command: Command | undefined) {
 
 const SEARCH = '/report/inventory-search'
 
-/** Returns an item that looks a typed code up. The code is never put into an address, and it is sent only when the item is chosen. */
+/** Returns an item that looks up a typed code. The code is never put into an address, and it is sent only when the item is chosen. */
 function useTrail(typed: string): Item[] {
   const t = useTranslations('shell.palette.commands')
   const batch = batchIn(/^\d{1,9}$/.test(typed) ? `#${typed}` : typed, ['batch', ...wordsIn(t('batch_words'))])

@@ -1,4 +1,4 @@
-// The lists that the search asks, each with the calls this user may make: the server decides which rows they see.
+// The lists that the search asks. Only lists whose calls this user may make are asked, and the server decides which rows the user sees.
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'
 import { fold } from '../../../contract/kit/fold.ts'
@@ -13,11 +13,11 @@ import type { Source } from './search-all.ts'
 
 /** How many rows are requested of each list. */
 const ASKED = 10
-/** The till's goods are read again when they are older than this; at the till itself they are loaded already. */
+/** The till's goods are read again if they are older than this. While the till is open they are loaded anyway. */
 const TILL_MS = 60_000
 
 type Customer = { customer_id: string; name: string; city: string }
-/** A search. `command`: the command about a customer that the text means; `isAlone`: whether the text can mean nothing else. */
+/** A search. `command`: the command about a customer that the text means; `isAlone`: whether the text can mean nothing else than the command. */
 type Question = { typed: string; command: Command | undefined; isAlone: boolean; commandItems: (customers: readonly Customer[]) => Item[] }
 
 export const found = (path: string, name: string) => `${path}?${new URLSearchParams({ q: name })}`
@@ -62,7 +62,7 @@ export function useSources({ typed, command, isAlone, commandItems }: Question):
   return sources.filter(({ isAsked }) => isAsked)
 }
 
-/** The sources of documents and sales, which are searched only if the text can be a number. */
+/** Returns the sources of documents and sales. They are searched only if the text can be the number of a document or sale. */
 function useNumbered(user: UserInfo, typed: string): (Source & { isAsked: boolean })[] {
   const t = useTranslations('shell.palette.commands')
   const screen = useTranslations('house.screens')
@@ -104,7 +104,7 @@ async function peopleItems(user: UserInfo, search_text: string, signal: AbortSig
   }))
 }
 
-/** Finds the till's products; a chosen one opens the till with it found. The request is shared with the till's own list, so it is never aborted. */
+/** Finds the till's products; choosing one opens the till with this product. The till's own list uses the same request, so it is never aborted. */
 async function tillItems(typed: string): Promise<Item[]> {
   const { content } = await queryClient.fetchQuery({ ...query('sellerProductsV2', {}), staleTime: TILL_MS })
   const byName = Map.groupBy(content, ({ product_name }) => product_name)

@@ -1,4 +1,4 @@
-// The dialog before a session ends: it shows the time left, announces each minute, and lets the user stay if that is possible (WCAG 2.2.1).
+// The dialog before a session ends. It shows the time left, announces each minute, and lets the user stay signed in if that is possible (WCAG 2.2.1).
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,11 +1,11 @@
-// Checks every few seconds whether the session is about to end; warns in time, and at the end goes to the login page.
+// Checks every few seconds whether the session is about to end. It warns in time, and at the end opens the login.
 import { Suspense, useEffect, useState } from 'react'
 import { useUser } from '../../kit/base/api.ts'
 import { idleEndsAt, toDoor } from '../../kit/base/session.ts'
 import { lazyDialog } from '../lazy.ts'
 import { isNear, nearerEnd, type SessionEnd } from './session-end.ts'
 
-/** Exported from here, so that they are loaded with this file: all of them are needed soon after the start. */
+/** Exported from this file, so that these parts are loaded with it: all of them are needed soon after the start. */
 export { Banners } from '../Banners.tsx'
 export { SupportContact } from './SupportContact.tsx'
 
@@ -24,7 +24,7 @@ export function SessionWatch() {
   )
 }
 
-/** Returns when and why the session ends, once that is near; undefined before. */
+/** Returns when and why the session ends, if the end is near; otherwise undefined. */
 function useNearEnd(session_at: number): SessionEnd | undefined {
   const [at, setAt] = useState<number>()
   const [kind, setKind] = useState<SessionEnd['kind']>('idle')

@@ -1,4 +1,4 @@
-// The button of the header that shows the contact a seller calls for help; on a phone the contact is at the end of the menu.
+// The button in the header that shows whom a seller can phone for help. On a phone the contact is at the end of the menu.
 import Phone from 'lucide-react/icons/phone'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Shows the name and telephone number that a seller calls for help.
+// The name and telephone number of the person whom a seller can phone for help.
 import { useTranslations } from 'use-intl'
 import { useOrganisation } from '../../kit/base/organisation.ts'
 import styles from '../shell.module.css'

@@ -8,7 +8,7 @@ import { begin } from '../../kit/base/session.ts'
 import { Refusal } from '../../kit/page/Refusal.tsx'
 import styles from '../shell.module.css'
 
-/** Continues in a new session by a full page load, so that nothing of the earlier session stays in memory. */
+/** Continues in a new session by loading the page anew, so that nothing of the earlier session stays in memory. */
 export function goOnWith(session: Parameters<typeof begin>[0]) {
   begin(session)
   location.assign('/')

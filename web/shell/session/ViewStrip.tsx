@@ -1,4 +1,4 @@
-// The strip that marks a support view on every page, with a button to end it. When the view's time is over or support ends it, everything is reloaded.
+// The strip that marks a support view on every page, with a button to end it. When the view's time is over or support ends it, the whole page is loaded anew.
 import { Button } from '@mantine/core'
 import Eye from 'lucide-react/icons/eye'
 import { useEffect } from 'react'

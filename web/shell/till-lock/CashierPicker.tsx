@@ -1,4 +1,5 @@
-// Chooses the next cashier at this till: a person of the shop, then their code, which is sent once it is complete. A code that a manager gave is replaced at once.
+// Chooses the next cashier at this till: a person of the shop, then that person's code, which is sent once it is complete. A code that a manager gave has to be
+// replaced at once.
 import { Button, PasswordInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -13,13 +14,13 @@ import styles from './cashiers.module.css'
 
 type Cashier = Output<'cashiersList'>['content'][number]
 
-/** Continues as the next person by a full page load, so that nothing of the earlier person stays in memory. */
+/** Continues as the next person by loading the page anew, so that nothing of the previous person stays in memory. */
 function goOn(session: Output<'cashierSwitch'>) {
   begin(session)
   location.assign('/')
 }
 
-/** `first`: the person who is already chosen, so that only their code has to be entered. */
+/** `first`: the person who is chosen already, so that only the code has to be entered. */
 export function CashierPicker({ first }: { first?: string | undefined }) {
   const t = useTranslations('cashiers')
   const { data, error, refetch } = useQuery(query('cashiersList', {}))

@@ -1,4 +1,4 @@
-// At a shop's device: the current cashier, changing cashiers, and the lock after the idle time that the shop has set.
+// Shown at a shop's device: the current cashier, the change of cashiers, and the lock after the idle time that the shop has set.
 import UserRound from 'lucide-react/icons/user-round'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Replaces the pages of a locked till: its people, a code, and signing in by password.
+// Replaces the pages of a locked till: the shop's people to choose from, a code, and signing in by password.
 import { Button } from '@mantine/core'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import { useEffect } from 'react'
@@ -10,7 +10,7 @@ import { toDoor } from '../../kit/base/session.ts'
 import { CashierPicker } from './CashierPicker.tsx'
 import styles from './cashiers.module.css'
 
-/** Signs out, so that somebody can sign in by password. Data stored in this browser, such as a sale with unknown outcome, stays for its own user. */
+/** Signs out, so that somebody can sign in by password. Data stored in this browser, such as a sale of unknown outcome, stays stored for its own user. */
 async function byPassword() {
   await ask('logout', {}).catch(() => undefined)
   toDoor('ended')

@@ -4,9 +4,9 @@ import { ask, queryClient, userQuery } from '../../kit/base/api.ts'
 const shows = (is_locked: 0 | 1) => queryClient.setQueryData(userQuery.queryKey, (user) => user && { ...user, is_locked })
 
 export async function lockTill(): Promise<void> {
-  // Requests for the user details are cancelled, because an answer under way would show the till as open again.
+  // Requests for the user details are cancelled, because an answer to an earlier one would show the till as unlocked again.
   await queryClient.cancelQueries({ queryKey: userQuery.queryKey })
   shows(1)
-  // Without an answer the page stays locked; the server locks by itself after the idle time.
+  // If no answer comes, the page stays locked, and the server locks the session after the idle time.
   await ask('cashierLock', {}).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-// The form of one customer's rule for automatic credit; before it is saved, it shows what the rule would have booked last month.
+// The form of one customer's rule for automatic credit. Before it is saved, it shows what the rule would have booked last month.
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

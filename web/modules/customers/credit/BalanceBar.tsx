@@ -1,4 +1,4 @@
-// The available amount before and after, as figures and as a bar; the mark is where the balance ends and the credit limit begins.
+// The available amount before and after a booking, as figures and as a bar. The mark on the bar is where the balance ends and the credit limit begins.
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useTranslations } from 'use-intl'
 import type { walletChanges } from '../../../../contract/customers/credit.ts'

@@ -1,4 +1,4 @@
-// Shows the result of a booking, with the new balance from the server's answer as proof.
+// Shows the result of a booking; the new balance comes from the server's answer.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Credit a customer: top up its balance or set its credit limit. Nothing is shown as booked before the server says so.
+// The screen that credits a customer: tops up its balance or sets its credit limit. Nothing is shown as booked before the server confirms it.
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Automatic credit: the rules, what each does next, what they booked, and one switch to stop them all.
+// Automatic credit: the rules, what each will do next, what they have booked, and one switch that stops them all.
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The form of one booking: for whom, how much, how it was paid, and the wallet afterwards.
+// The form of one booking: for which customer, how much, how it was paid, and the wallet after the booking.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -94,7 +94,7 @@ export function CreditForm({ fixed_id, send }: Props) {
   )
 }
 
-/** Shown before sending: a second person decides about an amount above the organisation's limit. */
+/** Shown before sending: an amount above the organisation's limit has to be approved by a second person. */
 function SecondPerson({ rise }: { rise: number }) {
   const t = useTranslations('sales.booking')
   const above = useQuery(query('creditRequestsList', { limit: 1 })).data?.credit_approval_above ?? null

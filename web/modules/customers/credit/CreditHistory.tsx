@@ -134,7 +134,7 @@ function Limits({ period: { from, to }, more }: { period: Period; more: ReactNod
   )
 }
 
-/** Shows the outcome of a correction that was just made. */
+/** Shows the outcome of the correction that the user has just made. */
 function CorrectedNotice({ change }: { change: Corrected }) {
   const t = useTranslations('credit.correct')
   const screen = useTranslations('house.screens')('credit_requests')

@@ -1,4 +1,4 @@
-// Credit for many customers: chosen, pasted or from a file, checked, then a result for each; failed rows can be sent again alone.
+// Credit for many customers: their rows are typed, pasted or read from a file, checked and booked, each with its result. Failed rows can be sent again alone.
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -21,7 +21,7 @@ export default function CreditMulti() {
   return <ManyCredits source={(multi) => <MultiSource multi={multi} />} nothing={<Empty title={t('nothing')} hint={t('nothing_hint')} />} />
 }
 
-/** `source`: draws the choice of where the rows are taken from, until they are sent. `nothing`: shown while there are no rows. */
+/** `source`: draws the choice of where rows come from, shown until they are sent. `nothing`: shown while there are no rows. */
 export function ManyCredits({ source, nothing }: { source: (multi: MultiState) => ReactNode; nothing?: ReactNode }) {
   const t = useTranslations('credit.multi')
   const word = useTranslations('words')
@@ -34,7 +34,7 @@ export function ManyCredits({ source, nothing }: { source: (multi: MultiState) =
   const known = useOwnCustomers(rows.map(({ username }) => username))
   const sum = rows.reduce((total, row) => total + (amountOf(row) ?? 0), 0)
   const purses = rows.flatMap(({ proposal }) => proposal?.available ?? [])
-  /** The sum of what all proposed shops can spend once everything is booked. */
+  /** The sum of what all proposed shops can spend after the bookings. */
   const after = purses.length === 0 ? undefined : purses.reduce((total, one) => total + one, sum)
   const bad = rows.filter((row) => faultOf(row) !== undefined).length
   const firstBad = rows.findIndex((row) => faultOf(row) !== undefined)

@@ -1,4 +1,4 @@
-// Reminders of low credit: the rule by which own customers are reminded, and what was sent.
+// Reminders of low credit: the rule by which the organisation's own customers are reminded, and the reminders sent.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages, useTranslations } from 'use-intl'

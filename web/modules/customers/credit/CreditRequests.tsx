@@ -14,7 +14,7 @@ import { Deciders, Decision } from './RequestDecision.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
 
 const looks = { waiting: 'badge warning', approved: 'badge success', refused: 'badge danger' } as const
-/** How many prices below cost a request lists, the greatest losses first. */
+/** The most prices below cost that a request lists, the greatest losses first. */
 const BELOW_SHOWN = 5
 const states = ['waiting', 'approved', 'refused'] as const
 

@@ -1,5 +1,5 @@
-// A credit round: amounts are proposed for all shops that need some; the chosen ones are booked as on the screen "credit for many" (CreditMulti.tsx). Which
-// shops the round is about is stored in the address.
+// A credit round: the page proposes amounts for all shops that need credit, and the user books the chosen ones as on the screen "credit for many"
+// (CreditMulti.tsx). The address says which shops the round is about.
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -23,7 +23,7 @@ const rowOf = ({ username, proposed, days_left, usual, customer_id, available, w
   proposal: { days_left, usual, customer_id, available, weekday, rhythm, next_on },
 })
 
-/** The value in the address for the shops whose round is today; other values are a weekday, or none for all shops that need credit. */
+/** The value in the address for shops whose round is today. Other values are a weekday, or none for all shops that need credit. */
 const TODAY = 'today'
 
 export default function CreditRound() {

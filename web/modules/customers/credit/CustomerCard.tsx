@@ -1,4 +1,4 @@
-// The customer being credited: its balance, how long the balance lasts, and its last bookings.
+// The customer that is being credited: its balance, how long it lasts, and its last bookings.
 import { useQuery } from '@tanstack/react-query'
 import { useMessages, useTranslations } from 'use-intl'
 import { paymentModes } from '../../../../contract/customers/credit.ts'

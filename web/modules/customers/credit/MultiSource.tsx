@@ -1,4 +1,4 @@
-// The sources of rows: the user's customers, two columns of a spreadsheet, or a file. Also the fields that are the same for all rows.
+// Where rows come from: the user's customers, two columns of a spreadsheet, or a file. Also the fields that apply to all rows.
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -22,14 +22,14 @@ export function MultiSource({ multi }: { multi: MultiState }) {
   const [isFinding, setFinding] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
-  /** Looks customers up while the form is disabled; the rows found are added to those that are in the form when the answer arrives. */
+  /** Looks customers up while the form is disabled. The rows found are added to the rows that are in the form when the answer arrives. */
   async function finding(work: () => Promise<void>) {
     setFinding(true)
     setFailure(undefined)
     await work().catch(setFailure)
     setFinding(false)
   }
-  /** Reads rows from a text; user names match customers regardless of case. */
+  /** Reads rows from a text; user names match customers whether written in capital or small letters. */
   const take = (read: string, taken?: () => void) =>
     finding(async () => {
       const found = await find.named(askable(await namesIn(read)))

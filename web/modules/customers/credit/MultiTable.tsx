@@ -1,4 +1,4 @@
-// The rows before and after sending: customer, amount, what will be booked or the outcome, and the reason for a refusal.
+// The rows before and after sending: customer, amount, then the planned booking or the outcome, and the reason of a refusal.
 import { Button, TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
@@ -138,7 +138,7 @@ function After({ row }: { row: Line }) {
   return row.outcome === 'open' && row.customer && amount !== undefined ? <Amount value={row.customer.balance + amount} /> : '–'
 }
 
-/** Shows on which weekday, and how often, the customer's credit is booked in a round. */
+/** Shows on which weekday, and how often, the customer gets credit in a round. */
 function Day({ row: { proposal } }: { row: Line }) {
   const t = useTranslations('credit.round')
   const weekdays = useWeekdays()

@@ -1,4 +1,4 @@
-// The screen on which a user sets how the own organisation is reminded of low credit.
+// The screen on which a user sets how the user's own organisation is reminded of low credit.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

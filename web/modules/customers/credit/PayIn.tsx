@@ -1,4 +1,4 @@
-// Topping up by transfer: the account of the organisation above, the reference, and a code that fills the transfer in.
+// Topping up by transfer: the bank account of the parent organisation, the reference, and a code that fills in the transfer in a banking app.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, lazy, Suspense, useState } from 'react'

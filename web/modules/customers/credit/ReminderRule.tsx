@@ -1,4 +1,4 @@
-// The rule by which own customers are reminded of low credit.
+// The rule by which the organisation's own customers are reminded of low credit.
 import { useMessages, useTranslations } from 'use-intl'
 import { reminderRules } from '../../../../contract/customers/credit-reminders.ts'
 import type { Output } from '../../../kit/base/api.ts'

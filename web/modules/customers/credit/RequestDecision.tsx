@@ -1,11 +1,11 @@
-// For a waiting request: who may decide it, the buttons for those who may, and for everybody else why they may not.
+// For a waiting request: who may decide it, the buttons for these people, and for all others the reason why they may not.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Request } from './DecideRequest.tsx'
 
-/** Names the people who may decide. The platform always may, so it is named only if nobody else may. */
+/** Names the people who may decide. The platform always may, so it is named only if nobody else is allowed to. */
 export function Deciders({ row }: { row: Request }) {
   const t = useTranslations('credit.requests')
   if (row.state !== 'waiting') return [row.decided_by, row.reason].filter(Boolean).join(' · ') || '–'

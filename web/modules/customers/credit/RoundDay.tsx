@@ -1,4 +1,4 @@
-// On which weekday, and how often, the credit of the shown customers is booked.
+// On which weekday, and how often, the customers on the page get credit in a round.
 import { useTranslations } from 'use-intl'
 import { rhythms } from '../../../../contract/customers/credit-round.ts'
 import * as format from '../../../kit/base/format.ts'

@@ -1,4 +1,4 @@
-// The choice between two views of a page, which the address names; the first one is the default.
+// The choice between two views of a page, kept in the address; the first view is the default.
 import { useUrlState } from '../../../kit/base/url.ts'
 import { Chips } from '../../../kit/page/Chips.tsx'
 

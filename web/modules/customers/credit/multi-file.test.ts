@@ -1,4 +1,4 @@
-// Tests that no line of a multi top-up's file is lost, and that no amount is misread.
+// Tests reading the file of a multi top-up: no line is lost and no amount is misread.
 import { expect, test } from 'vitest'
 import { namesIn, namesOf, readRows } from './multi-file.ts'
 import { faultOf } from './multi-rows.ts'
@@ -6,7 +6,7 @@ import { faultOf } from './multi-rows.ts'
 const names = namesOf(['kiosque', 'Çınar'])
 const read = async (text: string) => (await readRows(text, names)).map(({ line, username, amount, note }) => [line, username, amount, note])
 
-test('semicolons, tabs and commas are read alike, with a heading or without', async () => {
+test('a file with semicolons, tabs or commas gives the same rows, with or without a heading', async () => {
   const wanted = [
     [2, 'kiosque', '11,50', ''],
     [3, 'gare', '7.25', ''],
@@ -17,7 +17,7 @@ test('semicolons, tabs and commas are read alike, with a heading or without', as
   expect(await read('\uFEFFkiosque;11,50;le loyer')).toEqual([[1, 'kiosque', '11,50', 'le loyer']])
 })
 
-test('a quoted text is one cell, whatever separators, quotes and line ends are in it', async () => {
+test('a quoted text is one cell, even if it contains separators, quotes or line ends', async () => {
   const wanted = [
     [2, 'kiosque', '11,50', 'loyer; "mai", acompte'],
     [3, 'Bar "Le Port"', '1.234,50', 'deux lignes'],
@@ -38,7 +38,7 @@ test('a quoted text is one cell, whatever separators, quotes and line ends are i
     }
 })
 
-test('in a file separated by commas an unquoted decimal comma belongs to its amount, but a note that is a number does not', async () => {
+test('in a file separated by commas, an unquoted decimal comma stays inside its amount, but a note that is a number is not joined to it', async () => {
   expect(await read('kiosque,11,50\ngare,1.234,50 €,loyer\nport,7.25,loyer\nsud,5,\nest,1,000\n"ouest","11","50"\n"nord",11,50,"un, deux"')).toEqual([
     [1, 'kiosque', '11,50', ''],
     [2, 'gare', '1.234,50 €', 'loyer'],
@@ -55,7 +55,7 @@ test('in a file separated by commas an unquoted decimal comma belongs to its amo
   expect((await readRows('est,1,000', names)).map(faultOf)).toEqual(['not_an_amount'])
 })
 
-test('a quote inside a cell is an ordinary character, and an unclosed quote takes no later line into its cell', async () => {
+test('a quote inside a cell is an ordinary character, and an unclosed quote does not join later lines to its cell', async () => {
   expect(await read('kiosque;5;tube 5" noir\ngare;6')).toEqual([
     [1, 'kiosque', '5', 'tube 5" noir'],
     [2, 'gare', '6', ''],
@@ -66,7 +66,7 @@ test('a quote inside a cell is an ordinary character, and an unclosed quote take
   ])
 })
 
-test('every line with contents becomes a row with its problems', async () => {
+test('every line with content becomes a row, with its problems', async () => {
   const rows = await readRows('kiosque;abc\n;5\n\n;;\ngare;\ngare;1.000\nsud;-3\nport;2', names)
   expect(rows.map((row) => [row.line, faultOf(row)])).toEqual([
     [1, 'not_an_amount'],
@@ -78,18 +78,18 @@ test('every line with contents becomes a row with its problems', async () => {
   ])
 })
 
-test('a customer is found by name in any case and with any spaces', async () => {
+test('a user name in a file finds its customer whether written in capital or small letters, and with any spaces', async () => {
   expect(await read('KIOSQUE;1\nÇINAR;2')).toEqual([
     [1, 'kiosque', '1', ''],
     [2, 'Çınar', '2', ''],
   ])
 })
 
-test('of two customers with similar names the exact match is chosen, and without an exact match nobody', async () => {
+test('if two user names differ only in case or accents, a file’s name finds the exactly equal one, otherwise none', async () => {
   const alike = namesOf(['Çınar', 'cinar'])
   expect((await readRows('Çınar;1\ncinar;2\nCINAR;3', alike)).map(({ username }) => username)).toEqual(['Çınar', 'cinar', 'CINAR'])
 })
 
-test('the names to look up are read from the text, with or without a heading', async () => {
+test('the user names to look up are read from the text, with or without a heading', async () => {
   expect(await namesIn('identifiant;montant\nKIOSQUE;abc\n;5\n')).toEqual(['identifiant', 'KIOSQUE', ''])
 })

@@ -4,7 +4,7 @@ import { within } from '../../../kit/base/chunks.ts'
 import { readAmount } from '../../../kit/form/amount.ts'
 import { blank, type MultiRow } from './multi-rows.ts'
 
-/** User names by their letters without case and accents, so that a name spelt differently in a file is still found. */
+/** User names by their spelling without case and accents, so that a name spelt differently in a file is still found. */
 export type Names = ReadonlyMap<string, readonly string[]>
 export function namesOf(usernames: readonly string[]): Names {
   const names = new Map<string, string[]>()
@@ -12,7 +12,7 @@ export function namesOf(usernames: readonly string[]): Names {
   return names
 }
 
-/** Returns the user name exactly as typed if it exists, or the only one with the same letters; between two such names it does not guess. */
+/** Returns the user name that equals the typed one exactly, or the only one that differs in case or accents. If several differ so, it chooses none. */
 function nameIn(names: Names, typed: string): string {
   const alike = names.get(fold(typed)) ?? []
   const [only] = alike
@@ -20,7 +20,7 @@ function nameIn(names: Names, typed: string): string {
 }
 
 /**
- * Reads user name, amount and perhaps a note. Every line with content becomes a row; a row that cannot be booked has a problem. Only blank lines and a
+ * Reads user name, amount and an optional note. Every line with content becomes a row; a row that cannot be booked has a problem. Only blank lines and a
  * heading are left out.
  */
 export async function readRows(text: string, names: Names): Promise<MultiRow[]> {
@@ -30,7 +30,7 @@ export async function readRows(text: string, names: Names): Promise<MultiRow[]> 
   return isHeading ? rows.slice(1) : rows
 }
 
-/** Every text in the column of user names, headings included. */
+/** Returns every text in the column of user names, headings included. */
 export const namesIn = async (text: string): Promise<string[]> => (await rowsIn(text)).map(({ username }) => username)
 
 async function rowsIn(text: string): Promise<MultiRow[]> {
@@ -41,10 +41,10 @@ async function rowsIn(text: string): Promise<MultiRow[]> {
   })
 }
 
-/** The separator is the tab or semicolon that comes first, or a comma where there is neither. Quoted text is ignored. */
+/** Returns the separator: the tab or semicolon that comes first, or a comma if there is neither. Quoted text is ignored. */
 const separatorIn = (text: string) => /[;\t]/.exec(text.replace(/"[^"]*"/g, ''))?.[0] ?? ','
 
-/** Splits a text into cells. Line ends of all systems are treated alike, and a quote may come after blanks. */
+/** Splits a text into cells. It accepts the line ends of all systems, and blanks before a quote. */
 async function cellsIn(text: string): Promise<string[][]> {
   const { default: Papa } = await within(import('papaparse'), 'papaparse')
   const lines = text
@@ -66,11 +66,14 @@ async function cellsIn(text: string): Promise<string[][]> {
     return { rows, codes }
   }
   const { rows, codes } = read('"')
-  // A quote that is never closed would take every later line into its cell, so in that case quotes are read as ordinary characters.
+  // A quote that is never closed would take every later line into its cell. In that case quotes are read as ordinary characters.
   return codes.includes('MissingQuotes') ? read('\0').rows : rows
 }
 
-/** `written`: the row as written. Without quotes 11,50 was split at its comma; it is one amount and is joined again here. "11","50" stay two cells. */
+/**
+ * `written`: the row as it is in the file. An unquoted 11,50 was split at its comma although it is one amount, so its parts are joined again; "11","50" stay
+ * two cells.
+ */
 function withDecimals([name = '', whole = '', decimals = '', ...note]: string[], written: string): string[] {
   const amount = `${whole},${decimals}`
   const isOne = ['amount', 'ambiguous'].includes(readAmount(amount).kind) && written.includes(`,${amount}`)

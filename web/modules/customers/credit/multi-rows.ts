@@ -1,4 +1,4 @@
-// The rows of a multi top-up: stored in this browser until all outcomes are known, so that a reload continues with the same keys.
+// The rows of a multi top-up. They are stored in this browser until all outcomes are known, so that a reload continues with the same keys.
 import * as z from 'zod/mini'
 import { BOOKING_MAX } from '../../../../contract/customers/credit.ts'
 import { rhythms } from '../../../../contract/customers/credit-round.ts'
@@ -15,7 +15,7 @@ const MultiRow = z.object({
   /** The amount as the user has typed it. */
   amount: z.string(),
   note: z.string(),
-  /** The row's key, assigned and stored before the first sending, so that sending again books nothing twice. */
+  /** The row's key, assigned and stored before the row is first sent, so that sending it again never books twice. */
   key: z.string(),
   outcome: z.enum(outcomes),
   code: z.string(),
@@ -50,7 +50,7 @@ const written = field.json(Multi)
 export const keepMulti = (multi: Multi, storage: Storage = localStorage) => storage.setItem(KEY, z.encode(written, multi))
 export const dropMulti = (storage: Storage = localStorage) => storage.removeItem(KEY)
 
-/** The stored rows of this user only, because a key works only for the user it was issued to. */
+/** Returns the stored rows of this user only, because a key is valid only for the user to whom it was issued. */
 export function keptMulti(user_id: string, storage: Storage = localStorage): Multi | undefined {
   const text = storage.getItem(KEY)
   const read = text === null ? undefined : z.safeDecode(written, text)
@@ -75,31 +75,31 @@ export const newRow = (username: string): MultiRow => ({ ...blank, username })
 export const portionsOf = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
 
-/** The amount to book; undefined for a text that is no amount, or could mean two. */
+/** Returns the amount to book; undefined if the text is no amount or is ambiguous. */
 export function amountOf({ amount }: Pick<MultiRow, 'amount'>): Money | undefined {
   const reading = readAmount(amount)
   return reading.kind === 'amount' && reading.amount > 0 && reading.amount <= BOOKING_MAX ? reading.amount : undefined
 }
 
-/** Refusals which mean that the row's key belongs to another booking or to none, so that the row needs a new key. */
+/** Refusals which mean that the row's key belongs to another booking or is invalid, so that the row needs a new key. */
 const SPENT = ['key_reused', 'key_invalid', 'key_void', 'request_over']
 
 export const openAgain = (row: MultiRow): MultiRow =>
   row.outcome === 'refused' ? { ...row, outcome: 'open', code: '', run_id: '', key: SPENT.includes(row.code) ? '' : row.key } : row
 
-/** Why a row cannot be sent; undefined where it can. */
+/** Returns why a row cannot be sent; undefined if it can. */
 export const faultOf = (row: MultiRow): 'no_name' | 'no_amount' | 'not_an_amount' | undefined => {
   if (row.username === '') return 'no_name'
   if (amountOf(row) !== undefined) return undefined
   return row.amount.trim() === '' ? 'no_amount' : 'not_an_amount'
 }
 
-/** Refusals after which the row is certainly not booked: it may be corrected and sent under a new key. */
+/** Refusals after which it is certain that the row is not booked: it may be corrected and sent under a new key. */
 const CERTAIN = ['not_found', 'amount_out_of_range', 'key_invalid', 'key_void', 'request_over', 'changed_meanwhile']
 export const isRefused = ({ outcome, code }: MultiRow) => outcome === 'refused' && CERTAIN.includes(code)
 export const putRight = ({ line, username, amount, note }: MultiRow): MultiRow => ({ ...blank, line, username, amount, note })
 
-/** The indexes of the rows whose user name occurs in an earlier row. */
+/** Returns the indexes of the rows whose user name occurs in an earlier row. */
 export function repeated(rows: readonly MultiRow[]): Set<number> {
   const seen = new Set<string>()
   return new Set(rows.flatMap(({ username }, i) => (seen.size === seen.add(username).size ? [i] : [])))

@@ -1,4 +1,4 @@
-// A sent booking survives a reload exactly as it was sent, and only for the user who sent it.
+// Tests that a sent booking survives a reload exactly as it was sent, and only for the user who sent it.
 import { expect, test } from 'vitest'
 import { forgetBooking, openBooking, rememberBooking } from './open-booking.ts'
 
@@ -30,7 +30,7 @@ const booking = {
   },
 }
 
-test('a booking is read back with the same key, amount and note', () => {
+test('a sent booking is read back from the browser’s storage with the same key, amount and note', () => {
   const storage = memory()
   rememberBooking(booking, storage)
   expect(openBooking('u1', storage)).toEqual(booking)
@@ -38,7 +38,7 @@ test('a booking is read back with the same key, amount and note', () => {
   expect(openBooking('u1', storage)).toBeUndefined()
 })
 
-test('a booking is not read back by another user, nor from a damaged text', () => {
+test('a sent booking is not read back for another user, nor from a damaged text', () => {
   const storage = memory()
   rememberBooking(booking, storage)
   expect(openBooking('u2', storage)).toBeUndefined()

@@ -1,4 +1,5 @@
-// A booking that was sent and whose outcome is not known yet, kept in this browser until it is known: after a reload it is sent again with the same key.
+// A booking that was sent and whose outcome is not known yet. It is kept in this browser until the outcome is known: after a reload it is sent again with the
+// same key.
 import * as z from 'zod/mini'
 import { walletChange } from '../../../../contract/customers/credit.ts'
 import { field } from '../../../../contract/kit/field.ts'
@@ -12,7 +13,7 @@ const written = field.json(Booking)
 export const rememberBooking = (booking: Booking, storage: Storage = localStorage) => storage.setItem(KEY, z.encode(written, booking))
 export const forgetBooking = (storage: Storage = localStorage) => storage.removeItem(KEY)
 
-/** The open booking of this user only, because a key works only for the user it was issued to. */
+/** Returns the open booking of this user only, because a key is valid only for the user to whom it was issued. */
 export function openBooking(user_id: string, storage: Storage = localStorage): Booking | undefined {
   const text = storage.getItem(KEY)
   const read = text === null ? undefined : z.safeDecode(written, text)

@@ -1,4 +1,4 @@
-// Sends a booking until its outcome is known: a key is booked once at most, so sending it again is safe.
+// Sends a booking repeatedly until its outcome is known. Each key is booked at most once, so sending again is safe.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CallError, NoAnswer } from '../../../../contract/kit/client.ts'
@@ -8,7 +8,7 @@ import { type Booking, forgetBooking, openBooking, rememberBooking } from './ope
 export type Change = Output<'walletChange'>
 export type Booked = { change: Change; booking: Booking }
 
-/** Calls that show a balance, read again after every booking, also a failed one (docs/domain.md, Transaction outcomes). */
+/** Calls that show a balance. They are read again after every booking, even after a failed one (docs/domain.md, Transaction outcomes). */
 export const showsBalance = [
   ...(['authCheck', 'balance', 'customersListShort', 'customersList', 'customerDetails', 'dashboard'] as const),
   ...(['walletRecent', 'walletHistory', 'creditLogs', 'creditRequestsList', 'autoCreditLedger'] as const),
@@ -19,7 +19,7 @@ const PAUSES_MS = [2_000, 5_000, 10_000, 20_000, 40_000]
 const pause = (tries: number) => new Promise((resume) => setTimeout(resume, PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)]))
 
 const isUnknown = (error: unknown) => error instanceof NoAnswer || (error instanceof CallError && (error.code === 'in_progress' || error.code === 'busy'))
-/** Whether an error says that the session has ended; it is then still unknown whether the booking that was sent before was made. */
+/** Whether an error says that the session has ended. It is then still unknown whether an earlier attempt made the booking. */
 const isOver = (error: unknown) => error instanceof CallError && error.status === 401
 
 async function settle(booking: Booking, unanswered: () => void): Promise<Change> {

@@ -1,4 +1,4 @@
-// Checks between the button and the booking: a large amount is typed twice; the same booking twice within minutes is questioned.
+// Questions between the button and the booking: a large amount has to be typed twice, and the same booking twice within minutes has to be confirmed.
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,7 +8,7 @@ import { query } from '../../../kit/base/api.ts'
 import type { Typed } from '../../../kit/form/form-values.ts'
 import type { FieldState } from '../../../kit/form/use-call-form.ts'
 
-/** An amount above this is typed twice, because one wrong digit would cost too much. */
+/** An amount above this has to be typed twice, because one wrong digit would be expensive. */
 export const AGAIN_ABOVE = 1_000 * EURO
 const REPEAT_MS = 5 * 60_000
 
@@ -24,7 +24,7 @@ export function useGuards({ customer_id, type, amount, submit }: Guarded) {
   const asksAgain = amount !== undefined && amount > AGAIN_ABOVE
   const differs = asksAgain && typed !== amount
 
-  /** Returns when the same amount was booked for the same customer in the last minutes; undefined if it was not. */
+  /** Returns the time of a booking of the same amount for the same customer in the last minutes; undefined if there was none. */
   async function lastSame(): Promise<string | undefined> {
     if (type !== 'top_up' || customer_id === '' || !amount) return undefined
     const recent = await cache.fetchQuery({ ...query('walletRecent', { customer_id }), staleTime: 0 }).catch(() => undefined)

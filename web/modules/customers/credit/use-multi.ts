@@ -1,5 +1,4 @@
-// Sends the rows of a multi top-up to the server, each under its own key, and shows their outcomes, also after a reload: the server goes on booking
-// meanwhile.
+// Sends the rows of a multi top-up to the server, each under its own key, and shows their outcomes, even after a reload: the server goes on booking meanwhile.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { paymentModes, TOP_UPS_MAX } from '../../../../contract/customers/credit.ts'
@@ -20,7 +19,7 @@ async function withKeys(rows: readonly MultiRow[]): Promise<MultiRow[]> {
   return rows.map((row) => (row.outcome === 'open' && row.key === '' ? { ...row, key: keys.pop() ?? '' } : row))
 }
 
-/** Begins a run. Once this succeeds the server has the rows, whatever happens to this tab. */
+/** Begins a run. After success the server has the rows, whatever happens to this tab. */
 async function begin(rows: readonly MultiRow[], { payment_mode, round_id }: Pick<Multi, 'payment_mode' | 'round_id'>): Promise<MultiRow[]> {
   const asked = rows.map((row) => ({
     ...{ transaction_key: row.key, username: row.username, amount: amountOf(row) ?? 0 },
@@ -31,7 +30,7 @@ async function begin(rows: readonly MultiRow[], { payment_mode, round_id }: Pick
   return rows.map((row, run_row) => ({ ...row, run_id, run_row }))
 }
 
-/** Reads the outcomes that a run has so far; returns the rows with them. */
+/** Reads the outcomes that a run has so far; returns the rows with these outcomes. */
 async function lookAt(run_id: string, rows: readonly MultiRow[]): Promise<MultiRow[]> {
   const { rows: results } = await ask('creditRunProgress', { run_id })
   return rows.map((row) => {
@@ -40,7 +39,7 @@ async function lookAt(run_id: string, rows: readonly MultiRow[]): Promise<MultiR
   })
 }
 
-/** The first run that is not finished. */
+/** Returns the first run that has rows without an outcome. */
 const openRun = (rows: readonly MultiRow[]) => rows.find(({ outcome, run_id }) => outcome === 'open' && run_id !== '')?.run_id
 const LOOK_MS = 700
 const pause = () => new Promise((resume) => setTimeout(resume, LOOK_MS))
@@ -52,10 +51,10 @@ export function useMulti() {
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
-  /** The latest rows, for work that takes a while: the user goes on typing while the names of a file are looked up. */
+  /** The latest rows, for work that takes a while: the user may go on typing while the names of a file are looked up. */
   const now = useRef(multi)
 
-  /** Stores changed rows; this happens before they are sent, because after a reload every key that was sent must still be here. */
+  /** Stores changed rows before they are sent, because after a reload every key that was sent must still be known. */
   function set(changed: Partial<Multi>) {
     const next = { ...now.current, ...changed }
     now.current = next
@@ -101,7 +100,7 @@ export function useMulti() {
       await follow()
     })
 
-  // Whether this screen is open. When it is opened again, runs that the server already has are followed, not sent again.
+  // Whether this screen is open. When it is opened again, it follows the runs that the server already has and does not send their rows again.
   const isHere = useRef(true)
   const resume = useEffectEvent(() => {
     if (openRun(now.current.rows)) void working(follow)
@@ -114,7 +113,7 @@ export function useMulti() {
     }
   }, [])
 
-  /** Returns a change that ends the round if none of its proposed rows is left, so that added rows do not belong to it. */
+  /** Returns a change that ends the round once none of its proposed rows is left, so that rows added later do not belong to it. */
   const round = () => (now.current.rows.some(({ proposal }) => proposal) ? {} : { round_id: '' })
   const { rows } = multi
   return {
@@ -132,11 +131,11 @@ export function useMulti() {
     /** Replaces all rows by those of a round. */
     propose: (round_id: string, proposed: readonly MultiRow[]) => set({ round_id, was_sent: false, rows: [...proposed] }),
     startOver: () => set(nothing(user_id)),
-    /** Returns to the form with the refused rows; booked ones are in the history. */
+    /** Returns to the form with the refused rows; booked rows are in the history. */
     correct: () => set({ was_sent: false, round_id: '', rows: rows.filter(isRefused).map(putRight) }),
-    /** Sends the rows without an outcome: at first all of them, later those whose outcome is unknown because the connection broke. */
+    /** Sends the rows without an outcome: at first all rows, later those whose outcome is unknown because the connection broke. */
     send: () => send(rows),
-    /** Sends only the refused rows, under the same keys where these are still valid. */
+    /** Sends only the refused rows again, each under its old key if that is still valid. */
     retry: () => send(rows.map(openAgain)),
   }
 }

@@ -1,4 +1,4 @@
-// Finds which user names in the rows belong to managers of the user's own customers, to check rows before they are sent.
+// Finds which user names in the rows belong to managers of the user's own customers, so that rows are checked before they are sent.
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CUSTOMERS_MAX } from '../../../../contract/customers/customers.ts'
@@ -9,7 +9,7 @@ import type { Row } from '../../../kit/base/list-state.ts'
 import { portionsOf } from './multi-rows.ts'
 
 const TYPING_MS = 200
-/** The most user names in one request: fewer than the rows an answer may have, because several users' names may differ only in case. */
+/** The most user names in one request. It is below the limit of rows in an answer, because one name can match several users whose names differ only in case. */
 const NAMES = CUSTOMERS_MAX - 100
 const NAME_MAX = 100
 
@@ -44,10 +44,13 @@ export function useFindCustomers() {
   }
 }
 
-/** Returns the names as they are put into a request: each once, in small letters without accents. */
+/** Returns the names as a request sends them: each once, in small letters without accents. */
 export const askable = (usernames: readonly string[]): string[] => [...new Set(usernames.map(fold))].filter((name) => name !== '' && name.length <= NAME_MAX)
 
-/** `customers`: by user name; undefined until the first answer. `isNobody`: whether a name was looked up and belongs to none of the user's customers. */
+/**
+ * `customers`: the customers by user name; undefined until the first answer. `isNobody`: whether a name was looked up and belongs to none of the user's
+ * customers.
+ */
 export type OwnCustomers = { customers: ReadonlyMap<string, Customer> | undefined; isNobody: (username: string) => boolean }
 
 export function useOwnCustomers(usernames: readonly string[]): OwnCustomers {
@@ -63,6 +66,6 @@ export function useOwnCustomers(usernames: readonly string[]): OwnCustomers {
     enabled: names !== '',
     placeholderData: keepPreviousData,
   })
-  // When the lookup fails, rows are sent unchecked: the server checks them.
+  // If the lookup fails, rows are sent unchecked, because the server checks them anyway.
   return { customers: data?.customers, isNobody: (username) => data?.asked.has(fold(username)) === true && !data.customers.has(username) }
 }

@@ -6,7 +6,7 @@ import type { Customer } from './use-own-customers.ts'
 export type Line = MultiRow & { at: number; customer: Customer | undefined; isRepeated: boolean; isKnown: boolean }
 export type RowState = { look: 'plain' | 'success' | 'warning' | 'danger'; text: string }
 
-/** The codes of refusals of a row that have a text of their own; any other code means an error in our software. */
+/** Refusals of a row that have a text; any other code means an error in our software. */
 const codes = [
   'not_found',
   'amount_out_of_range',

@@ -1,4 +1,4 @@
-// Section two of a customer's form: the person who signs in, how to reach that person, the devices, and the rights.
+// Section two of a customer's form: the person who signs in, contact details, devices, and rights.
 import { useTranslations } from 'use-intl'
 import { accountRole, type Flag } from '../../../../contract/kit/access.ts'
 import { languages } from '../../../../contract/kit/languages.ts'

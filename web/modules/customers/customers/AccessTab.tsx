@@ -1,4 +1,4 @@
-// How the customer's manager signs in, and the customer's switches, such as PIN download. Each change is saved at once; a refusal puts the switch back.
+// How the customer's manager signs in, and the customer's switches, such as PIN download. Each change is saved at once; if it is refused, the switch goes back.
 import { NativeSelect, Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useCall, useUser } from '../../../kit/base/api.ts'

@@ -38,8 +38,8 @@ function Form({ done, plan }: { done: (added: Added) => void; plan: string | und
   const user = useUser()
   const actor = actorOf(user)
   const isPlatform = user.account_role === accountRole.superadmin
-  // The parent of the new customer is the user's own organisation. The rights it can give are those of the user, because a manager has all of the
-  // organisation's.
+  // The new customer's parent is the user's own organisation, whose rights are passed as the user's: a manager has all of them, and staff can give only their
+  // own.
   const held = giveable({ kind: isPlatform ? 'platform' : 'reseller', flags: actor.flags }, actor)
   const usual = (role: number) => {
     const proposed = usualFlags[role === accountRole.reseller ? 'reseller' : 'seller']
@@ -64,7 +64,7 @@ function Form({ done, plan }: { done: (added: Added) => void; plan: string | und
     refresh: ['customersListShort', 'customersList', 'registrationsList'],
     done: ({ customer_id, limit_state }) => done({ customer_id, limit_state, name: textOf(form.values.name), email: textOf(form.values.email) }),
   })
-  /** Sets the kind of customer, and the rights proposed for that kind unless the user has already chosen some. */
+  /** Sets the kind of customer. Also sets the rights proposed for that kind, unless the user has already chosen rights. */
   function chooseRole(role: number) {
     const isProposal = JSON.stringify(form.values.flags) === JSON.stringify(usual(Number(form.values.account_role)))
     form.setValue('account_role', role)

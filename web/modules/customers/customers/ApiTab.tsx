@@ -1,4 +1,4 @@
-// API access of the customer's own systems: a key that is shown once, its rights, its limits, and the addresses it may come from.
+// API access of the customer's own systems: a key that is shown once, its rights, its limits, and the addresses from which it may be used.
 import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -49,7 +49,7 @@ function Key({ customer: { customer_id, account_role, api, flags } }: Props) {
   const t = useTranslations('customers.api')
   const word = useTranslations('words')
   const houseWord = useTranslations('house.words')
-  // The key is answered only once, so a later save must not remove it from the screen.
+  // The server answers the key only once, so the page keeps it visible after a later save.
   const [key, setKey] = useState('')
   const call = useCall('customerApi', { refresh: ['customerDetails'], done: (answer) => answer.key && setKey(answer.key) })
   const send = (is_enabled: boolean, new_key = false) => call.mutate({ customer_id, is_enabled, new_key })
@@ -88,7 +88,7 @@ function Key({ customer: { customer_id, account_role, api, flags } }: Props) {
 
 const realKey = ({ keys }: Details['api']) => keys.find(({ is_sandbox }) => !is_sandbox)
 
-/** Shows when and from which address the customer's systems last made a call, because a key that nobody uses should be withdrawn. */
+/** Shows when and from which address the customer's systems made their last call, because an unused key should be withdrawn. */
 function Used({ api }: { api: Details['api'] }) {
   const word = useTranslations('words')
   const known = realKey(api)

@@ -1,4 +1,4 @@
-// Somebody else saved first: who and when, and for each field the saved value beside the one typed here.
+// Shown if somebody else has saved first: who and when, and for each field the saved value beside the typed one.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// A customer's fields. Typed input stays when somebody else saves meanwhile: both versions are compared, then one is kept.
+// The form of a customer's fields. If somebody else saves meanwhile, typed input stays; both versions are compared, and the user keeps one.
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FailedPage } from '../../../kit/page/OnePage.tsx'
@@ -16,7 +16,7 @@ export default function CustomerEdit() {
   return <Editing read={asked.data} key={asked.data.customer_id} />
 }
 
-/** Edits the values that were read when the form opened, because a later refresh must not change what counts as changed. */
+/** Edits the values that were read when the form opened: a later refresh must not change which fields count as changed. */
 function Editing({ read }: { read: Details }) {
   const navigate = useNavigate()
   const [base, setBase] = useState(read)

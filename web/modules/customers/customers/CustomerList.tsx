@@ -1,4 +1,4 @@
-// The customers this user may see, with balance and limit; from here they are opened, credited, suspended and put on a plan.
+// The customers that this user may see, with balance and limit. They can be opened, credited, suspended and given a plan.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -13,7 +13,7 @@ import { CustomerBulk } from './CustomerBulk.tsx'
 import { type Customer, useColumns, useMoreColumns } from './use-columns.tsx'
 import { usePlans } from './use-plans.ts'
 
-/** The list of customers; users who may only credit customers get a shorter one, without the customers' sign-ins. */
+/** The list of customers. Users who may only credit customers get a shorter list without the customers' sign-ins. */
 export default function CustomerList() {
   return can(useUser(), 'customersList') ? <Whole /> : <Short />
 }

@@ -1,4 +1,4 @@
-// One customer: its balance, how long that lasts and the possible actions; the rest is in sections, of which the address names the open one.
+// The page of one customer: its balance, how long it lasts and the possible actions. The rest is in sections, and the address names the open section.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -118,7 +118,7 @@ function Actions({ customer: { customer_id, name, is_active, may_credit, plan_id
   const t = useTranslations('customers')
   const word = useTranslations('words')
   const user = useUser()
-  // The command palette opens this page with `do` in the address when somebody types, for example, "stop weiss".
+  // The command palette opens this page with `do` in the address when a user types, for example, "stop weiss".
   const [{ do: asked }] = useUrlState()
   const [isOpen, setOpen] = useState(asked === 'stop' && is_active && can(user, 'customerStatus'))
   const mayPlan = may_credit && can(user, 'assignedChange')

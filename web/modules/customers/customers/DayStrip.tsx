@@ -1,4 +1,4 @@
-// Thirty days as bars; the same figures as a table on request.
+// The sales of thirty days as bars, and on request as a table.
 
 import { Button } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Shown when the address names a customer who is not below the user's organisation or does not exist.
+// Shown if the address names a customer who does not exist or is not below the user's organisation.
 import { useTranslations } from 'use-intl'
 import { MissingPage } from '../../../kit/page/OnePage.tsx'
 

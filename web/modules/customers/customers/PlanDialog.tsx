@@ -1,4 +1,4 @@
-// Gives the chosen customers another discount plan, leaving out those whose prices the user does not set.
+// Gives the chosen customers another discount plan. Customers whose prices the user does not set are left out.
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'

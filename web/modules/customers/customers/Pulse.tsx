@@ -1,4 +1,4 @@
-// What to know before calling a customer: whether it can sell, since when it sold nothing, its trend, its reprints and devices.
+// What to know before calling a customer: whether it can sell, since when it has sold nothing, its trend, reprints and devices.
 import { Button } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -18,7 +18,7 @@ import type { Details } from './customer-form.ts'
 const ShopView = lazy(() => import('./ShopView.tsx'))
 
 const DAY_MS = 86_400_000
-/** The calendar days since an instant: in the morning, yesterday evening is one day ago. */
+/** Returns the calendar days since an instant: seen in the morning, yesterday evening is one day ago. */
 const daysSince = (instant: string) => Math.round((Date.parse(format.berlinDay()) - Date.parse(format.berlinDay(new Date(instant)))) / DAY_MS)
 
 export function Pulse({ customer: { customer_id, account_role, name } }: { customer: Details }) {
@@ -94,7 +94,7 @@ function CanSell({ customer_id }: { customer_id: string }) {
   const t = useTranslations('start.light')
   const { data, isPending } = useQuery(query('shopsReady', { customer_id }))
   const shop = data?.content[0]
-  // While the answer is awaited, the label keeps the line's place.
+  // While the answer is loading, the label reserves the line's place.
   if (isPending)
     return (
       <div className="row" data-waiting>

@@ -1,4 +1,4 @@
-// Remarks about a customer, saved by themselves a second after the last keystroke.
+// Remarks about a customer, which are saved automatically a second after the last keystroke.
 import { Textarea } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The rights a customer or its key gets: those its parent can give, in the groups of the menu, each with the screens that it opens. For a customer three
+// The rights of a customer or of its key: those that its parent can give, grouped as in the menu, each with the screens that it opens. For a customer three
 // presets come first.
 import { useTranslations } from 'use-intl'
 import { flags as allFlags, type Flag } from '../../../../contract/kit/access.ts'

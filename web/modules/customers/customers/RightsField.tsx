@@ -1,4 +1,4 @@
-// The field of rights, loaded when it is shown, together with the staff screens' texts that explain each right.
+// The field of rights. It is loaded when it is shown, together with the staff screens' texts, which explain each right.
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { loadArea } from '../../../kit/base/language.tsx'
 import type RightsOf from './Rights.tsx'

@@ -1,4 +1,4 @@
-// A shop's till, viewed by the organisation that sells to it: the goods on offer, their prices, and their stock lights.
+// A shop's till as its parent organisation sees it: the goods on offer, their prices, and marks for the stock left.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Output, query } from '../../../kit/base/api.ts'
@@ -12,7 +12,7 @@ type Offer = Output<'shopOffers'>['content'][number]
 export default function ShopView({ customer_id, name, onClose }: { customer_id: string; name: string; onClose: () => void }) {
   const t = useTranslations('customers.shop_view')
   const wordOf = useTranslations('house.words')
-  // Each view is logged, so it is requested once, when the dialog opens.
+  // The server logs each view, so the dialog requests it only once, when it opens.
   const till = useQuery({ ...query('shopOffers', { customer_id }), gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnMount: false, retry: false })
   return (
     <Dialog title={t('title', { name })} wide onClose={onClose}>

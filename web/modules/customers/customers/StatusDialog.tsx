@@ -1,4 +1,4 @@
-// Suspends customers or reactivates them, with a reason. The title names a single customer, or the number of those chosen.
+// Suspends customers or reactivates them, with a reason. The title names a single customer, or says how many were chosen.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'

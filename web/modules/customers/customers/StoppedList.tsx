@@ -1,4 +1,4 @@
-// Suspended customers, with the time, the person and the reason of each; they can be reactivated from here.
+// Suspended customers, each with the time, the person and the reason; they can be reactivated from this list.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

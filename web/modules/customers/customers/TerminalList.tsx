@@ -1,4 +1,4 @@
-// EPay terminals: which seller has which, whether it is activated, when it was last seen.
+// EPay terminals: which seller has which terminal, whether it is activated, when it was last seen.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// A user name, checked while it is typed; if it is taken, similar free names are offered.
+// The field for a user name, checked while the user types. If the name is taken, similar free names are offered.
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'

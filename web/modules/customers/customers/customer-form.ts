@@ -1,4 +1,4 @@
-// What the forms of a customer have in common: its fields, and what differs between two readings.
+// What the forms of a customer share: their fields, and which fields differ between two readings of a customer.
 import { flags } from '../../../../contract/kit/access.ts'
 import type { Input, Output } from '../../../kit/base/api.ts'
 import type { FormOf } from '../../../kit/form/use-call-form.ts'
@@ -13,11 +13,11 @@ export type FieldName = (typeof fieldNames)[number]
 
 export type Details = Output<'customerDetails'>
 
-/** The fields' props, which both forms pass. */
+/** The props of the fields, which the forms for adding and for editing pass. */
 export type CustomerFields = FormOf<Pick<Input<'customerUpdate'>, FieldName>>['fields']
 
-/** A customer's fields for the form, with the rights in the form's order, so that a right taken away and given again is no change. */
+/** Returns a customer's fields for the form. The rights are in the form's order, so that a right taken away and given again counts as no change. */
 export const rowOf = (details: Details) => ({ ...details, flags: flags.filter((flag) => details.flags.includes(flag)) })
 
-/** Fields that differ between two readings of one customer. */
+/** Returns the fields that differ between two readings of one customer. */
 export const differing = (a: Details, b: Details): FieldName[] => fieldNames.filter((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]))

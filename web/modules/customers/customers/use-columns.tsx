@@ -1,4 +1,4 @@
-// The columns of the customer list; those that need the call with more fields are hidden until a user chooses them.
+// The columns of the customer list. Columns that need the longer call are hidden until the user chooses them.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -20,7 +20,7 @@ export function useColumns(): Column<Customer>[] {
   const word = useTranslations('words')
   const field = useTranslations('fields')
   const mayCredit = can(useUser(), 'walletChange')
-  // On a phone a card shows the three columns that follow the name.
+  // On a phone a card shows the three columns after the name.
   return [
     { key: 'name', header: field('organisation'), sort: 'name' },
     { key: 'city' },

@@ -1,12 +1,9 @@
-// Says in words until when a customer's money lasts.
+// Says in words until when a customer's money will last.
 import { useTranslations } from 'use-intl'
 import { useUntil } from '../../../kit/base/use-future-words.ts'
 import type { Details } from './customer-form.ts'
 
-/**
- * If a customer's first sale is more than this many days ago, its pace of sales is known; if it then has no day on which the money ends, the money lasts
- * long.
- */
+/** A customer whose first sale is more than this many days ago has a known pace of sales. If no day is known on which its money ends, the money lasts long. */
 const NEW_DAYS = 7
 
 export function useLasts() {

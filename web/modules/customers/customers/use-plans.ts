@@ -1,4 +1,4 @@
-// The caller's own discount plans, as choices.
+// The discount plans of the user's organisation, as options to choose from.
 import { useQuery } from '@tanstack/react-query'
 import { query, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
@@ -13,5 +13,5 @@ export function usePlans(): readonly PlanOption[] | undefined {
   return (asked.data?.content ?? []).map(({ discount_plan_id, plan_name }) => ({ value: discount_plan_id, label: plan_name }))
 }
 
-/** The id of the only plan, which is proposed where one has to be chosen. */
+/** Returns the id of the plan if there is only one, so that a form can propose it. */
 export const onlyPlan = (plans: readonly PlanOption[]): string | undefined => (plans.length === 1 ? plans[0]?.value : undefined)

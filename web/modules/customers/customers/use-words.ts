@@ -1,4 +1,4 @@
-// The value of a customer's field in words: the previous one, and the one somebody else saved.
+// Writes the value of a customer's field in words: the previous value, or the one that somebody else saved.
 import { useTranslations } from 'use-intl'
 import { organisationTypes, shopTypes } from '../../../../contract/customers/customers.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -8,7 +8,7 @@ import { isBlank, isUnread } from '../../../kit/form/form-values.ts'
 import type { FieldName } from './customer-form.ts'
 import { usePlans } from './use-plans.ts'
 
-/** Returns a function that writes a field's present value in words. */
+/** Returns a function that writes a field's value in words. */
 export function useWords(): (name: FieldName, value: unknown) => string {
   const t = useTranslations('customers')
   const word = useTranslations('words')

@@ -1,4 +1,5 @@
-// The checklist of a new organisation on the start page: steps tick themselves, each links to its screen. It disappears with the first sale.
+// The checklist of a new organisation on the start page. Steps are ticked automatically, and each links to its screen. The checklist disappears with the first
+// sale.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import Circle from 'lucide-react/icons/circle'
@@ -70,7 +71,7 @@ function Step({ start, one: { step, is_done, missing }, isNext }: StepProps) {
   )
 }
 
-/** Says, for a step that the user may not take, which right is missing and who gives it. */
+/** Shown for a step that the user may not take: which right is missing, and who gives it. */
 function Missing({ rights }: { rights: StepProps['one']['missing'] }) {
   const t = useTranslations('auth')
   const { grantor } = useUser()
@@ -95,7 +96,7 @@ function MoveIn() {
   ) : null
 }
 
-/** Shows what the shop nearest to its first sale still lacks, before anybody tries to sell. */
+/** Shows what the shop that is nearest to its first sale still lacks, before anybody tries to sell. */
 function NearestShop({ start: { hindrance, customer_id } }: { start: Start }) {
   const t = useTranslations('start')
   if (!customer_id) return null

@@ -1,4 +1,4 @@
-// The strip above a page for users who came from the checklist: their progress, the next step, and the way back.
+// The strip above a page for users who came from the checklist: their progress, the next step, and a link back to the checklist.
 import { Button } from '@mantine/core'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
@@ -13,7 +13,7 @@ import { endGuided } from '../../../kit/base/guided-tour.ts'
 import styles from './guided-start.module.css'
 import { nextOf, screenOf, ways } from './steps.ts'
 
-/** How often the steps are read again, because another person may complete one meanwhile. */
+/** How often the strip reads the steps again, because another person may complete one meanwhile. */
 const REFRESH_MS = 15_000
 
 export default function StartStrip() {
@@ -25,13 +25,13 @@ export default function StartStrip() {
   const [isHidden, setHidden] = useState(false)
   const isBusy = useIsMutating() > 0
   const { data, refetch } = useQuery({ ...query('guidedStart', {}), refetchInterval: REFRESH_MS, enabled: !isHidden })
-  // A step completed on this page is ticked while the user is still there.
+  // A step that the user completes on this page is ticked while the page is still open.
   useEffect(() => {
     if (!isBusy && !isHidden && pathname) refetch()
   }, [isBusy, isHidden, pathname, refetch])
   const [last, setLast] = useState<StartStep>()
   const opened = data?.steps.find(({ step }) => screenOf(step, data) === pathname)?.step
-  // The page that opens after a step, such as that of the product just added, still belongs to this step.
+  // A page that opens after a step, such as the page of the added product, still belongs to the step.
   if (opened && opened !== last) setLast(opened)
   if (isHidden || !data || data.steps.length === 0 || pathname === '/dashboard') return null
   const here = data.steps.find(({ step }) => step === (opened ?? last))

@@ -1,4 +1,5 @@
-// The result of the dry run of a move: sums to compare with the old system, and every cell that has to be corrected, by its file, line and column.
+// The result of the dry run of a move (moving in from another system): sums to compare with the old system, and every cell to be corrected, by file, line and
+// column.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { moveProblemCodes } from '../../../../contract/customers/moving-in.ts'
@@ -67,7 +68,7 @@ export function DryRun({ checked, tables }: { checked: Checked; tables: readonly
   }
 }
 
-/** Returns the problems, each with the line that it has in the file as the user dropped it. */
+/** Returns the problems, each with its line number in the file that the user dropped. */
 function useLines({ problems }: Checked, tables: readonly MoveTable[]): Line[] {
   const nameOf = useColumnName()
   const textOf = useProblem()

@@ -1,4 +1,4 @@
-// The report of one move: its progress, what the file has and what was booked for each customer, and the button that undoes the whole move.
+// The report of one move: its progress, what the file contains and what was booked for each customer, and the button that undoes the whole move.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -36,7 +36,7 @@ export function MoveReport({ move_id }: { move_id: string }) {
     if (state !== undefined || done !== undefined) void cache.invalidateQueries({ queryKey: ['moveRows'] })
   }, [cache, state, done])
   const [used, setUsed] = useState<Used>()
-  // The button is shown before the state of the move is loaded, so that nothing shifts on the page when it is loaded.
+  // The button is already shown while the state of the move is loading, so that nothing shifts later.
   const hasUndo = can(useUser(), 'moveUndo')
   const words = wordsOf(moveOutcomes, (outcome) => t(`outcomes.${outcome}`))
   const columns: Column<Moved>[] = [
@@ -107,7 +107,7 @@ function Reason({ code }: { code: string }) {
   return code === '' ? '–' : t(code as Parameters<typeof t>[0])
 }
 
-/** The button that undoes the move. The server refuses if something was sold already, and its answer says by which customers. */
+/** The button that undoes the move. If something was sold already, the server refuses, and its answer names the customers who sold. */
 function Undo({ move_id, isOff, onUsed }: { move_id: string; isOff: boolean; onUsed: (used: Used | undefined) => void }) {
   const t = useTranslations('customers.moving')
   const [isAsking, setAsking] = useState(false)

@@ -1,4 +1,4 @@
-// The list of the organisation's moves; each row opens the move's report.
+// The list of the organisation's moves from another system; each row opens the report of a move.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { moveStates } from '../../../../contract/customers/moving-in.ts'

@@ -1,4 +1,4 @@
-// Moving in from another system: files are dropped, checked by a dry run, compared, and only then carried out.
+// Moving in from another system: the user drops files, a dry run checks them, the user compares the sums, and only then the move is carried out.
 import { Button } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -17,7 +17,7 @@ import { Templates } from './Templates.tsx'
 import { useColumnName } from './use-column-name.ts'
 import { type MoveState, most, rowsOf, useMove } from './use-move.ts'
 
-/** Both screens of a move, which are loaded together: the one that takes files, and the report of the move that the address names. */
+/** The two screens of a move, which are loaded together: the screen that takes files, and the report of the move that the address names. */
 export default function MovingIn() {
   const { moveId }: { moveId?: string } = useParams({ strict: false })
   return moveId ? <MoveReport move_id={moveId} /> : <FromFiles />
@@ -119,7 +119,7 @@ function Picker({ take, children }: { take: (files: readonly File[]) => void; ch
   )
 }
 
-/** Shows what kind of table each file was recognised as, and why it cannot be checked yet. */
+/** Shows as which kind of table each file was recognised, and why it cannot be checked yet. */
 function Tables({ move: { tables, pinFiles, take } }: { move: MoveState }) {
   const t = useTranslations('customers.moving')
   const word = useTranslations('words')
@@ -170,7 +170,7 @@ function About({ table }: { table: MoveTable }) {
   )
 }
 
-/** A button that passes files with PINs on to the screen that checks and adds PINs. */
+/** A button that passes dropped files with PINs on to the screen that checks and adds PINs. */
 function ToStock({ files }: { files: readonly File[] }) {
   const t = useTranslations('customers.moving')
   const navigate = useNavigate()

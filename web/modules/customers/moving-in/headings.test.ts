@@ -1,4 +1,4 @@
-// Tables of a move are recognised by the names of the fields in five languages, and their amounts are never guessed.
+// Tests that tables of a move are recognised by the names of their fields in five languages, and that ambiguous amounts are not guessed.
 import { expect, test } from 'vitest'
 import { moveColumns, movePriceColumns } from '../../../../contract/customers/moving-in.ts'
 import { languages } from '../../../../contract/kit/languages.ts'
@@ -13,7 +13,7 @@ const nameIn = (language: (typeof languages)[number], column: string) =>
   nameAmong(Object.fromEntries([...allTexts[language]].flatMap(([key, text]) => (key.startsWith('fields.') ? [[key.slice(7), text]] : []))), column) ??
   column
 
-test.each(languages)('the titles of the templates in %s are recognised, each as its own column', (language) => {
+test.each(languages)('the column titles of the moving-in templates in %s are recognised, each as its own column', (language) => {
   const cells = moveColumns.map((column) => (column === 'balance' || column === 'credit_limit' ? '1.00' : column))
   const customers = table(
     moveColumns.map((column) => nameIn(language, column)),
@@ -27,19 +27,19 @@ test.each(languages)('the titles of the templates in %s are recognised, each as 
   expect(prices).toMatchObject({ kind: 'prices', missing: [], unread: [], rows: [{ cells: ['kiosk', 'Card', '10.00', '5'] }] })
 })
 
-test('columns may be in any order, some may be missing, and unknown titles are reported', () => {
+test('columns of a move’s table may be in any order and some may be missing; unknown titles are reported', () => {
   const read = table(['Saldo', 'Kundenname', 'Farbe', 'Benutzer'], ['1.234,50 €', 'Kiosk', 'rot', 'kiosk'])
   expect(read).toMatchObject({ kind: 'customers', missing: ['email', 'mobile'], unread: ['Farbe'] })
   expect(read.rows[0]?.cells.slice(0, 2)).toEqual(['Kiosk', 'kiosk'])
   expect(read.rows[0]?.cells[moveColumns.indexOf('balance')]).toBe('1234.50')
 })
 
-test('an amount such as 1.000, which may mean a thousand or one, is not sent', () => {
+test('an amount such as 1.000, which may mean a thousand or one, is sent with a question mark and not as an amount', () => {
   const balanceOf = (cell: string) => table(['name', 'username', 'balance'], ['Kiosk', 'kiosk', cell]).rows[0]?.cells[moveColumns.indexOf('balance')]
   expect(['1.000', '1,000', '1000', '1.000,00', 'EUR 12,5', '', 'x'].map(balanceOf)).toEqual(['1.000 ?', '1,000 ?', '1000.00', '1000.00', '12.50', '', 'x'])
 })
 
-test('titles in the first row of data are found; a table of PINs is recognised as stock, and any other table as unknown', () => {
+test('titles in the first row of data are found; a table of PINs is recognised as stock, any other unknown table as unknown', () => {
   const bare = table([], ['user', 'product', 'discount'], ['kiosk', 'Card', '5'])
   expect(bare).toMatchObject({ kind: 'prices', rows: [{ line: 3, cells: ['kiosk', 'Card', '', '5'] }] })
   expect(table(['PIN', 'Serial'], ['1234567890123456', '1']).kind).toBe('stock')

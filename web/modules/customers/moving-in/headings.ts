@@ -1,4 +1,4 @@
-// Recognises the kinds of a move's tables by the titles of their columns in five languages, and puts the cells of their rows in the order of the contract.
+// Recognises the kind of a move's table by the titles of its columns in five languages, and puts the cells of its rows in the order of the contract.
 
 import { moveColumns, movePriceColumns } from '../../../../contract/customers/moving-in.ts'
 import { headingKind } from '../../../../contract/goods/file-layout.ts'
@@ -8,15 +8,15 @@ import { percentWire, readAmount } from '../../../kit/form/amount.ts'
 import type { Table } from '../../goods/supplier-files/supplier-files.ts'
 
 type Column = (typeof moveColumns)[number] | (typeof movePriceColumns)[number]
-/** A row with its file and line, which are named when the row has a problem. */
+/** A row with its file and line, which a message about a problem of the row names. */
 export type FileRow = { file: string; line: number; cells: string[] }
 export type MoveTable =
   | { kind: 'customers' | 'prices'; file: string; rows: FileRow[]; missing: Column[]; unread: string[] }
   | { kind: 'stock' | 'unknown'; file: string; rows: FileRow[] }
 
 /**
- * The titles that each column may have in English, French, German, Turkish and Dutch, folded, with letters and digits only. The field's own name is one
- * too.
+ * The titles that each column may have in English, French, German, Turkish and Dutch, without case and accents, and with letters and digits only. The field's
+ * own name is a title too.
  */
 const titles: Record<Column, string> = {
   name: 'company shop shopname customer customername organisation organization nom client boutique kunde kundenname laden firma ad musteri bayi unvan naam klant winkel bedrijf',
@@ -48,7 +48,7 @@ const REQUIRED = { customers: ['name', 'username', 'email', 'mobile'], prices: [
 /** Whether a row without this column is refused. */
 export const isNeeded = (kind: keyof typeof REQUIRED, column: string): boolean => REQUIRED[kind].some((one) => one === column)
 
-/** The columns of the table, by their titles; of two with the same meaning the first counts. */
+/** Returns the columns of the table, found by their titles. If two columns have the same meaning, the first counts. */
 function columnsIn(header: readonly string[]): Map<Column, number> {
   const found = new Map<Column, number>()
   for (const [i, title] of header.entries()) {
@@ -64,7 +64,10 @@ const kindOf = (columns: ReadonlyMap<Column, number>, header: readonly string[])
   return header.some((title) => headingKind(title) === 'pin') ? 'stock' : 'unknown'
 }
 
-/** An amount in wire form. A text such as "1.000", which may mean a thousand or 1, is sent as no amount at all, so that a person decides. */
+/**
+ * Converts an amount to wire form. A text such as "1.000", which may mean a thousand or one, is sent with a question mark, so that it is refused and a person
+ * decides.
+ */
 function amountWire(cell: string): string {
   const read = readAmount(cell.replace(/EUR/gi, ''))
   return read.kind === 'amount' ? moneyText(read.amount) : read.kind === 'ambiguous' ? `${cell} ?` : cell
@@ -73,7 +76,7 @@ const wire: Partial<Record<Column, (cell: string) => string>> = { balance: amoun
 
 export function recognise({ file, sheet, header: given, rows: all }: Table): MoveTable {
   const name = sheet ? `${file} · ${sheet}` : file
-  // The titles may be in the first row of data, if the reader of files did not recognise them as titles.
+  // The titles may be in the first row of data, if the code that read the file did not recognise them as titles.
   const first = given.length === 0 && columnsIn(all[0]?.cells ?? []).size > 1
   const header = first ? (all[0]?.cells ?? []) : given
   const rows = (first ? all.slice(1) : all).map(({ row, cells }) => ({ file: name, line: row, cells }))

@@ -1,5 +1,5 @@
-// The state of a move before it begins: the files read in this browser, and the result of the server's dry run. A file dropped again replaces the one of
-// its kind.
+// The state of a move before it begins: the files read in this browser, and the result of the server's dry run. A newly dropped file replaces an earlier file
+// of the same kind.
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -16,13 +16,13 @@ type Stage = { is: 'choosing' | 'working' } | { is: 'checked'; checked: Checked 
 
 export const most = { customers: MOVE_MAX, prices: MOVE_PRICES_MAX }
 
-/** All rows of a kind, whichever of its files they are in. */
+/** Returns all rows of a kind from all files. */
 export const rowsOf = (tables: readonly MoveTable[], kind: Kind) => tables.flatMap((table) => (table.kind === kind ? table.rows : []))
 const filesOf = (tables: readonly MoveTable[]) => ({
   customers: rowsOf(tables, 'customers').map(({ cells }) => cells),
   prices: rowsOf(tables, 'prices').map(({ cells }) => cells),
 })
-/** Whether the rows can be sent to the check: if a column is missing, or there are too many rows, the user is told that first. */
+/** Whether the rows can be sent to the dry run. If a column is missing or there are too many rows, the page tells the user instead. */
 export const isReadable = (tables: readonly MoveTable[]) =>
   rowsOf(tables, 'customers').length > 0 &&
   tables.every((table) => !('missing' in table) || table.missing.length === 0) &&
@@ -77,7 +77,7 @@ export function useMove() {
       setTables([])
       setStage({ is: 'choosing' })
     },
-    /** Starts the move. It keeps its key until the outcome is known, so that sending it again after a lost answer does not start a second move. */
+    /** Starts the move. The move keeps its key until the outcome is known, so that sending it again after a lost answer does not start a second move. */
     start: async () => {
       setFailure(undefined)
       const input = { ...filesOf(tables), remarks: t('note'), transaction_key: '' }

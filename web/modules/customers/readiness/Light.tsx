@@ -1,4 +1,4 @@
-// Whether a shop can sell cards: a badge with the reason, and a link to remove that reason.
+// Whether a shop can sell cards: a badge with the reason why not, and a link to the screen that removes this reason.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMessages, useTranslations } from 'use-intl'
@@ -21,7 +21,7 @@ export function Light({ shop: { hindrance, sells_live } }: { shop: Shop }) {
   )
 }
 
-/** For each reason why a shop cannot sell: the screen on which it can be removed, and the call that the user must be allowed to make for that. */
+/** For each reason why a shop cannot sell: the screen where it can be removed, and the call that the user must be allowed to make there. */
 const ways: Record<Hindrance, { of: CallName; to: (customer_id: string) => string }> = {
   customer_stopped: { of: 'customerStatus', to: (id) => `/customer/details/${id}` },
   no_user: { of: 'registrationsList', to: () => '/registrations' },
@@ -51,7 +51,7 @@ function useLabels(): Record<Hindrance, string> {
   }
 }
 
-/** The button that removes the reason; users who may not remove it see none. */
+/** The button that removes the reason; it is not shown to users who may not remove it. */
 export function Mend({ shop: { customer_id, name, hindrance, may_credit } }: { shop: Shop }) {
   const labels = useLabels()
   const named = useNamed()

@@ -1,4 +1,4 @@
-// Looks up a PIN: one field for a scanner or the keyboard, and the history of the PIN found. The search starts only when the field is submitted, or when the
+// Looks up a PIN: one field for a scanner or the keyboard, and the history of the PIN found. A search starts only when the field is submitted, or when the
 // command palette passes a code to this screen.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -27,7 +27,7 @@ export default function InventorySearch() {
     if (first.current) mutate({ search_text: first.current, kind: 'any' })
     first.current = ''
   }, [mutate])
-  // The typed text may be a whole code, so it stays out of the address and of the query cache.
+  // The typed text may be a complete code, so it is kept out of the address and of the query cache.
   function send(event: FormEvent) {
     event.preventDefault()
     const search_text = text.trim()

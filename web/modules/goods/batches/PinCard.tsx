@@ -1,4 +1,4 @@
-// A PIN that was looked up: its goods, its place, and its history. The code itself is never shown.
+// The result of looking up a PIN: its goods, its state and its history. The code itself is never shown.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'

@@ -1,4 +1,4 @@
-// The sold PINs of a stock or of one batch: when, to whom, for how much. The code is never shown.
+// The sold PINs of a denomination's stock or of one batch: when, to whom, for how much. The codes are never shown.
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { type Output, useUser } from '../../../kit/base/api.ts'
@@ -16,7 +16,7 @@ export default function SoldPins() {
   const field = useTranslations('fields')
   const { configId = '', batch }: { configId?: string; batch?: string } = useParams({ strict: false })
   const batch_no = Number(batch)
-  // No batch has a number with more than nine digits, so such an address names no batch.
+  // Batch numbers have at most nine digits, so an address with a longer number names no batch.
   const isNone = batch !== undefined && !/^\d{1,9}$/.test(batch)
   const columns: Column<Row<'soldPins'>>[] = [
     { key: 'sold_at' },
@@ -43,7 +43,7 @@ export default function SoldPins() {
 
 type OfProps = { sold: Output<'soldPins'> | undefined; configuration_id: string; batch: string | undefined }
 
-/** The stock these PINs were sold from, as a link for users who may open it: the right to reports alone is not enough. */
+/** The stock from which these PINs were sold. It is a link for users who may open the stock: the right to reports alone is not enough. */
 function Of({ sold, configuration_id, batch }: OfProps) {
   const field = useTranslations('fields')
   const seesStock = can(useUser(), 'stockList')

@@ -22,7 +22,7 @@ export function BatchFinder({ chosen }: { chosen: string | undefined }) {
   const [, change] = useUrlState()
   const [text, setText] = useState('')
   const [typed] = useDebouncedValue(text, TYPING_MS)
-  // Until the user types, the field holds the chosen batch's label, so the search uses only its number.
+  // Until the user types, the field holds the label of the chosen batch, so the search uses only the number in it.
   const [number = ''] = typed.split(' · ')
   const asked = useQuery({
     ...query('giftCardBatchSearch', { search_text: (typed.includes(' · ') ? number : typed) || chosen }),

@@ -1,4 +1,4 @@
-// Rows of cards being typed or scanned: a scanner ends each code with Enter, which opens the next row. A pasted column fills one row per line.
+// Rows of cards that are typed or scanned. A scanner ends each code with Enter, which opens the next row. A pasted column fills one row per line.
 import { Button, TextInput } from '@mantine/core'
 import X from 'lucide-react/icons/x'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-// Gift cards one by one: found by state, batch and serial; each opens with its history.
+// The list of single gift cards, filtered by state, batch and serial; each row opens the card's history.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

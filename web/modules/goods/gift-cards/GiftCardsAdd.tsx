@@ -1,4 +1,4 @@
-// Adds gift cards by scanner: Enter moves to the next row. Either all cards are added or none; an error is shown at its row.
+// Adds gift cards by scanner: Enter goes to the next row. All cards are added or none; an error is shown at its row.
 import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -38,7 +38,7 @@ export default function GiftCardsAdd() {
   const refusal = form.refusal instanceof CallError && form.refusal.code === 'pin_known' ? form.refusal.detail : undefined
   const known = refusal && given[Number(refusal.row) - 1]
   const { id, error } = form.fields.cards
-  /** Blank rows are not sent, so they are removed first: the server names rows by their number. */
+  /** Blank rows are removed before sending, so that the row numbers in the server's answer are those on the screen. */
   const submit = () => {
     if (given.length > 0) setRows([...given])
     form.submit()

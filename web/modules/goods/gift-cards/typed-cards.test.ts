@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cardsOf, emptyRow, pastedRows } from './typed-cards.ts'
 
-test('a pasted column becomes rows, with the serial beside each code', () => {
+test('a pasted column becomes rows of cards, with the serial beside each code', () => {
   expect(pastedRows('1111\tA1\r\n2222\tA2\n\n3333\n')?.map(({ pin, serial }) => [pin, serial])).toEqual([
     ['1111', 'A1'],
     ['2222', 'A2'],

@@ -1,4 +1,4 @@
-// Cards while they are typed, scanned or pasted, before they are sent. They are kept in this screen's memory only: a code is a secret.
+// Cards that are typed, scanned or pasted but not sent yet. They are kept only in this screen's memory, because a code is a secret.
 
 export type TypedCard = { key: number; pin: string; serial: string; expires_on: string }
 
@@ -8,14 +8,14 @@ export const CARDS_MOST = 200
 let keys = 0
 export const emptyRow = (given: Partial<TypedCard> = {}): TypedCard => ({ pin: '', serial: '', expires_on: '', ...given, key: ++keys })
 
-/** Returns the rows in which a code was typed. */
+/** Returns the rows with a code. */
 export const givenOf = (rows: readonly TypedCard[]) => rows.filter(({ pin }) => pin.trim() !== '')
 
-/** The cards as the call takes them, without blank rows. */
+/** Returns the cards as the call takes them, without blank rows. */
 export const cardsOf = (rows: readonly TypedCard[]) =>
   givenOf(rows).map(({ pin, serial, expires_on }) => ({ pin: pin.trim(), serial: serial.trim(), ...(expires_on ? { expires_on } : {}) }))
 
-/** Reads a column of codes pasted from a spreadsheet, with the serial beside each if there is one; undefined for a single code. */
+/** Reads a column of codes pasted from a spreadsheet, each with the serial beside it if there is one. Returns undefined for a single code. */
 export function pastedRows(text: string): TypedCard[] | undefined {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   if (lines.length < 2) return undefined

@@ -1,4 +1,4 @@
-// Which denominations draw on a pool: those of the product without stock of their own.
+// Chooses the denominations that draw on a pool, among the product's denominations without stock of their own.
 import { Checkbox } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'

@@ -1,4 +1,4 @@
-// Fills a pool: the usual three steps, with the pool already chosen.
+// Fills a pool: the three steps of an import, with the pool already chosen.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { query } from '../../../kit/base/api.ts'

@@ -1,11 +1,11 @@
-// A filter by one customer, who is found by typing and stored in the address; without a choice the list has all customers.
+// Filters a list by one customer, who is found by typing and stored in the address. Without a choice the list shows all customers.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'
 import { useUrlState } from '../../../kit/base/url.ts'
 import { Combobox } from '../../../kit/form/Combobox.tsx'
 
-/** `of`: the list that is filtered; its rows have the customer's name, which the address lacks. */
+/** `of`: the filtered list; its rows contain the customer's name, which the address does not. */
 export function CustomerPick({ of }: { of: 'assignedProducts' | 'liveCustomerPrices' }) {
   const field = useTranslations('fields')
   const [state, change] = useUrlState()

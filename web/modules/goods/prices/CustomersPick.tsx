@@ -1,4 +1,4 @@
-// A choice of some of the user's customers, or of all that a search finds, however many.
+// Chooses some of the user's customers, or all that a search finds, however many they are.
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

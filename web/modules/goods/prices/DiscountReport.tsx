@@ -1,4 +1,4 @@
-// Discounts with the resulting net price and margin: for all customers or one, for all goods or one product.
+// Discounts with the resulting net price and margin, for all customers or one, and for all goods or one product.
 import { useTranslations } from 'use-intl'
 import { sources } from '../../../../contract/goods/prices.ts'
 import { useUser } from '../../../kit/base/api.ts'
@@ -59,7 +59,7 @@ export default function DiscountReport() {
         </>
       }
       filters={[
-        // The product is chosen beside the customer, so this filter draws no control: it sends the choice and lets the user reset it.
+        // The control beside the customer chooses the product, so this filter draws none: it only sends the choice and lets the user remove it.
         { name: 'product_id', label: field('product'), options: product_id ? [{ value: product_id, label: '', is: product_id }] : [], control: <></> },
         ...(isWide ? [] : [{ name: 'on_offer', label: t('on_offer'), options: [{ value: '1', label: t('on_offer'), is: true }] }]),
       ]}

@@ -1,4 +1,4 @@
-// One text field of a grid of discounts: typing replaces its text, the grid's keys move and undo, a block is pasted starting here.
+// One text field of a grid of discounts. Typing replaces its text, the grid's keys move between fields and undo, and a pasted block starts in this field.
 import type { ClipboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { read } from './grid.ts'
@@ -8,16 +8,16 @@ import styles from './prices.module.css'
 export type Editing = { change: (texts: Record<string, string>, cell: string) => void; undo: () => void; restore: (cell: string) => void }
 
 type Props = {
-  /** The cell's key in the grid. */
+  /** The key by which the grid knows the cell. */
   cell: string
   text: string
   label: string
   editing: Editing
   placeholder?: string
   readOnly?: boolean
-  /** A problem to be shown although the text is a valid discount. */
+  /** A problem that is shown although the text is a valid discount. */
   problem?: string | undefined
-  /** The cells a pasted block fills; by default every field from here on, line by line. */
+  /** Returns the cells that a pasted block fills; by default every field from this one on, line by line. */
   fill?: (block: string[][]) => Record<string, string>
 }
 

@@ -1,4 +1,4 @@
-// The plan's grid: a line for each product as a whole and one for each of its values. A line is redrawn only when its content changes.
+// The grid of a plan: a line for each product as a whole and one for each of its values. A line is drawn again only when its content changes.
 import { memo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
@@ -106,7 +106,7 @@ const Line = memo(({ cell, text, wholeText, discount, compared, mayChange, stead
   )
 })
 
-/** The customer's price and the remaining margin; a loss is marked by a sign as well as by colour. */
+/** The customer's price and the margin that remains; a loss is marked by a sign as well as by colour. */
 function Figures({ cell: { entry }, discount }: { cell: Cell; discount: number | null }) {
   const price = entry && netPrice(entry, discount)
   const margin = price === null || entry?.cost == null ? null : price - entry.cost

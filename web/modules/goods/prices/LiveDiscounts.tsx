@@ -1,4 +1,4 @@
-// Discounts on live goods: rows are customers, columns providers; nobody gives more than their own discount.
+// Discounts on live goods: rows are customers, columns are providers. Nobody can give a higher discount than the user's organisation gets itself.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -19,7 +19,7 @@ import { LiveMatrix } from './LiveMatrix.tsx'
 import { liveChanges, liveWrong } from './live.ts'
 import { useGrid } from './use-grid.ts'
 
-/** The rows of a page: twenty customers with five providers each. */
+/** The rows of a page: twenty customers times five providers. */
 const PAGE = 100
 
 export default function LiveDiscounts() {

@@ -1,4 +1,4 @@
-// Rows are customers, columns providers: one field each, with the keys and pasting of a spreadsheet.
+// A grid of discounts: rows are customers, columns are providers. Each cell is a field with the keys and pasting of a spreadsheet.
 import { useMessages, useTranslations } from 'use-intl'
 import { providers } from '../../../../contract/goods/live-prices.ts'
 import type { Output } from '../../../kit/base/api.ts'

@@ -1,4 +1,4 @@
-// Customers' prices for live goods: rows are operators and products, with discount, price and margin, and the reason why there is this discount, or none.
+// Customers' prices for live goods: rows are operators and products, with discount, price and margin, and the reason for the discount or for its absence.
 import { useMessages, useTranslations } from 'use-intl'
 import { liveReasons } from '../../../../contract/goods/live-customer-prices.ts'
 import { providers } from '../../../../contract/goods/live-prices.ts'

@@ -1,4 +1,4 @@
-// A new plan with its products, empty or copied from another, saved in one go. Its grid opens next.
+// A new plan with its products, empty or copied from another plan, saved in one call. The plan's grid opens next.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -37,7 +37,7 @@ export default function PlanAdd() {
   const asked = useQuery(query('plansList', copied === '' ? { new_grid: true, limit: 1 } : { discount_plan_id: copied }))
   const cells = cellsOf(asked.data?.entries ?? [])
   const wrong = cells.find((cell) => isChanged(cell, grid.typed) && 'problem' in read(shownText(cell, grid.typed)))
-  /** Saves the plan; if a typed discount is invalid, moves to it instead, because it must not be left out silently. */
+  /** Saves the plan. If a typed discount is invalid, goes to that field instead, so that the discount is not left out unnoticed. */
   const submit = () => (wrong ? document.querySelector<HTMLElement>(`[data-cell="${wrong.key}"]`)?.focus() : form.submit())
   if (asked.isError) return <FailedPage error={asked.error} retry={() => asked.refetch()} />
   return (

@@ -1,4 +1,4 @@
-// One plan as a grid, in which discounts are typed or pasted; the effect is shown before saving, and the last change can be undone.
+// One plan as a grid in which discounts are typed or pasted. The effect is shown before saving, and the last change can be undone.
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

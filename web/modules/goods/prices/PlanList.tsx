@@ -1,4 +1,4 @@
-// The discount plans, with the number of customers and products they reach.
+// The list of discount plans, with the number of customers and products of each.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -12,7 +12,7 @@ import type { Column } from '../../../kit/list/ListTable.tsx'
 
 type Plan = Row<'plansList'>
 
-/** A column for the platform: everybody else sees only their own plans. */
+/** A column for the platform only, because all others see only their own plans. */
 const ownerColumn = (header: string): Column<Plan> => ({ key: 'owner_name', header })
 
 export default function PlanList() {

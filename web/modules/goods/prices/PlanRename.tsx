@@ -1,4 +1,4 @@
-// Renames a plan; a name can be used only once.
+// Renames a plan. No two plans have the same name.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

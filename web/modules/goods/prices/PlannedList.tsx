@@ -1,4 +1,5 @@
-// Planned changes of prices: those to come, those that wait for a person, and past ones. Before its day a change can be moved to another day or cancelled.
+// Planned changes of prices: those to come, those held for a person's decision, and past ones. Before its day a change can be moved to another day or
+// cancelled.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

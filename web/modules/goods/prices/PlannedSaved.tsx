@@ -1,4 +1,4 @@
-// Shown instead of "saved" for a planned change of prices: nothing has changed yet; links to the list of planned changes.
+// Shown instead of "saved" for a planned change of prices: it says that nothing has changed yet, and links to the list of planned changes.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../../../kit/page/Dialog.tsx'

@@ -1,4 +1,4 @@
-// Two plans applied to the sales of a period: pieces, the margin under each plan, and the difference, per product and in total.
+// Applies two plans to the sales of a period and compares them: number sold, margin under each plan, and the difference, per product and in total.
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

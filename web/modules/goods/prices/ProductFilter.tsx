@@ -1,4 +1,4 @@
-// A filter by one product, which is found by typing and stored in the address; without a choice the list has all products.
+// Filters a list by one product, which is found by typing and stored in the address. Without a choice the list shows all products.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'

@@ -1,4 +1,4 @@
-// A product found by typing, as a whole or one of its values. All chosen customers have the same parent, so the goods of the first one are those of all.
+// Chooses a product by typing, as a whole or one of its values. All chosen customers have the same parent, so the goods of the first customer are those of all.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'

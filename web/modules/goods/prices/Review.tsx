@@ -1,4 +1,4 @@
-// Shows what a change of prices would do, and then saves it, at once or for a later day. The effect is requested anew each time, so it is never out of date.
+// Shows what a change of prices would do, and then saves it, at once or for a later day. The effect is requested anew each time, so it is always up to date.
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// The button that explains a price. The dialog's code and texts are loaded on the first press, so the button can be used anywhere.
+// The button that explains a price. The dialog's code and texts are loaded on the first press, so any screen can use the button.
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Money } from '../../../../contract/kit/money.ts'

@@ -1,9 +1,9 @@
-// Keyboard movement in a table of text fields, as in a spreadsheet: up and down a column, sideways when the cursor is at the edge of the text.
+// Keyboard movement in a table of text fields, as in a spreadsheet: up and down a column at any time, sideways if the cursor is at the edge of the text.
 
 type Typing = { currentTarget: HTMLInputElement; key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; preventDefault: () => void }
 type Doing = { restore: () => void; undo: () => void }
 
-/** Handles a key pressed in a field of the grid; returns whether the key meant something to the grid. */
+/** Handles a key pressed in a field of the grid; returns whether the grid used the key. */
 export function gridKey(event: Typing, { restore, undo }: Doing): boolean {
   const { currentTarget: input, key } = event
   const isUndo = key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
@@ -24,7 +24,7 @@ function goes(input: HTMLInputElement, key: string, isShifted: boolean): boolean
   return false
 }
 
-/** Moves the focus to a field. Without a field, as at the end of a column, the key does nothing, not even the browser's default. */
+/** Moves the focus to a field. If there is none, as at the end of a column, the key does nothing, not even the browser's default. */
 function focusOn(input: HTMLInputElement | undefined): boolean {
   input?.focus()
   return true
@@ -40,7 +40,7 @@ function placeOf(input: HTMLInputElement): Place | undefined {
 const fieldAt = (row: Element | null | undefined, column: number) =>
   (row instanceof HTMLTableRowElement ? row.cells[column]?.querySelector<HTMLInputElement>('input[data-cell]') : null) ?? undefined
 
-/** The next field in the same column; rows without a field are skipped. */
+/** Returns the next field in the same column; rows without a field are skipped. */
 function below(input: HTMLInputElement, step: 1 | -1): HTMLInputElement | undefined {
   const place = placeOf(input)
   for (let row = sibling(place?.row, step); row && place; row = sibling(row, step)) {
@@ -56,14 +56,14 @@ function beside(input: HTMLInputElement, step: 1 | -1): HTMLInputElement | undef
   return place && fieldAt(place.row, place.column + step)
 }
 
-/** A spreadsheet block as lines of cells; undefined for plain text, which the field handles itself. */
+/** Splits a copied block of a spreadsheet into lines of cells; undefined for plain text, which the field pastes itself. */
 export function blockOf(text: string): string[][] | undefined {
   if (!/[\n\t]/.test(text)) return undefined
   const lines = text.replaceAll('\r', '').replace(/\n+$/, '').split('\n')
   return lines.map((line) => line.split('\t').map((cell) => cell.trim()))
 }
 
-/** Returns the texts that a pasted block puts into the fields from this one on, by the fields' keys. */
+/** Returns the texts that a pasted block puts into this field and the fields after it, by the fields' keys. */
 export function spread(input: HTMLInputElement, block: readonly (readonly string[])[]): Record<string, string> {
   const texts: Record<string, string> = {}
   let first: HTMLInputElement | undefined = input

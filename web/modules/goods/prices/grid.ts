@@ -1,4 +1,4 @@
-// The plan's grid as data: a cell for each product as a whole and one for each of its values; the typed texts, their meaning, and the changes to save.
+// The grid of a plan as data: a cell for each product as a whole and one for each of its values; the typed texts, their meaning, and the changes to save.
 import { fold } from '../../../../contract/kit/fold.ts'
 import { PERCENT_MAX, type Percent, parsePercent, priceOf } from '../../../../contract/kit/money.ts'
 import type { Input, Output } from '../../../kit/base/api.ts'
@@ -6,11 +6,11 @@ import * as format from '../../../kit/base/format.ts'
 
 export type PlanEntry = Output<'plansList'>['entries'][number]
 export type Cell = { key: string; product_id: string; product_name: string; saved: Percent | null; entry: PlanEntry | null }
-/** The typed texts by the keys of their cells; they are shown instead of the saved ones. */
+/** The typed texts by the keys of their cells; they are shown in place of the saved texts. */
 export type Typed = Readonly<Record<string, string>>
 export type Entries = NonNullable<Input<'planUpdate'>['entries']>
 
-/** A percentage as a person types it: 6,50. */
+/** Writes a percentage as a person types it: 6,50. */
 export const textOf = (value: Percent | null) => (value === null ? '' : format.percent(value).replace(/\s*%$/, ''))
 
 export function cellsOf(entries: readonly PlanEntry[]): Cell[] {
@@ -24,7 +24,7 @@ export function cellsOf(entries: readonly PlanEntry[]): Cell[] {
   })
 }
 
-/** Returns the text with which to calculate: the typed one, or the saved one while the typed one is invalid. */
+/** Returns the text to calculate with: the typed text, or the saved text while the typed one is invalid. */
 export const validText = (cell: Cell, typed: Typed) => ('problem' in read(shownText(cell, typed)) ? textOf(cell.saved) : shownText(cell, typed))
 
 export const shownText = (cell: Cell, typed: Typed) => typed[cell.key] ?? textOf(cell.saved)
@@ -50,7 +50,7 @@ export const isChanged = (cell: Cell, typed: Typed) => {
   return !('value' in reading) || reading.value !== cell.saved
 }
 
-/** The discount that applies to a value: its own, or its product's. */
+/** Returns the discount that applies to a value: the value's own, or otherwise its product's. */
 export function inForce(cell: Cell, whole: Cell | undefined, typed: Typed): Percent | null {
   return valueIn(cell, typed) ?? (whole ? valueIn(whole, typed) : null)
 }
@@ -62,12 +62,12 @@ export const changesOf = (cells: readonly Cell[], typed: Typed): Entries =>
     .filter((cell) => isChanged(cell, typed))
     .map((cell) => ({ product_id: cell.product_id, configuration_id: cell.entry?.configuration_id ?? null, discount: valueIn(cell, typed) }))
 
-/** Pastes a spreadsheet block from one cell down over cells of its kind; of several columns the last is used. */
+/** Pastes a block from a spreadsheet downwards from one cell, over cells of the same kind. If the block has several columns, the last is used. */
 export function pasted(cells: readonly Cell[], from: Cell, block: readonly (readonly string[])[]): Record<string, string> {
   const kind = cells.slice(cells.indexOf(from)).filter(({ entry }) => (entry === null) === (from.entry === null))
   return Object.fromEntries(kind.slice(0, block.length).map((cell, i) => [cell.key, block[i]?.at(-1) ?? '']))
 }
 
-/** The cells of products whose name matches; a product's cells stay together. */
+/** Returns the cells of products whose name matches; the cells of a product stay together. */
 export const matching = (cells: readonly Cell[], search: string): readonly Cell[] =>
   search === '' ? cells : cells.filter(({ product_name }) => fold(product_name).includes(fold(search)))

@@ -1,4 +1,4 @@
-// The matrix of discounts on live goods as data: typed texts over saved ones, and whether the user may give a discount.
+// The grid of discounts on live goods as data: typed texts in place of saved ones, and whether the user may give a discount.
 import { providers } from '../../../../contract/goods/live-prices.ts'
 import type { Input, Output } from '../../../kit/base/api.ts'
 import { read, type Typed, textOf } from './grid.ts'
@@ -8,7 +8,7 @@ type Live = Output<'liveDiscounts'>['content'][number]
 export const liveKey = ({ customer_id, provider }: Live) => `${customer_id} ${provider}`
 export const liveText = (row: Live, typed: Typed) => typed[liveKey(row)] ?? textOf(row.discount)
 
-/** Whether the discount in a cell is higher than the one that the user has. */
+/** Whether the discount in a cell is higher than the one that the user's organisation gets itself. */
 export function isMore(row: Live, typed: Typed): boolean {
   const reading = read(liveText(row, typed))
   return 'value' in reading && row.discount_own !== null && (reading.value ?? 0) > row.discount_own
@@ -16,7 +16,7 @@ export function isMore(row: Live, typed: Typed): boolean {
 
 export const liveWrong = (row: Live, typed: Typed) => 'problem' in read(liveText(row, typed)) || (liveKey(row) in typed && isMore(row, typed))
 
-/** The changes on all pages that were edited; a text equal to the saved value is no change. */
+/** Returns the changes on all pages that were edited; a text that equals the saved value is no change. */
 export function liveChanges(rows: readonly Live[], typed: Typed): NonNullable<Input<'liveDiscounts'>['entries']> {
   const saved = new Map(rows.map((row) => [liveKey(row), row.discount]))
   return Object.entries(typed).flatMap(([key, text]) => {

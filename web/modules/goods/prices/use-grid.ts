@@ -1,4 +1,4 @@
-// The edits in a grid, with undo. Successive typing in one cell is one step; Escape restores the saved text, as a step of its own.
+// The edits in a grid, with undo. Typing in one cell without interruption is one step; Escape restores the saved text as a step of its own.
 import { useReducer } from 'react'
 import { useUnsaved } from '../../../kit/form/unsaved-input.ts'
 import type { Typed } from './grid.ts'
@@ -31,7 +31,7 @@ export function useGrid() {
     undo: () => act({ type: 'undo' }),
     restore: (cell: string) => act({ type: 'restore', cell }),
     clear: () => act({ type: 'clear' }),
-    /** Must be called after saving and before the page is left, so that the user is not asked about unsaved input. */
+    /** Must be called between saving and leaving the page, so that the user is not asked about unsaved input. */
     forget,
   }
 }

@@ -1,4 +1,4 @@
-// The columns of what one customer may sell: on offer or not, its own discount, the price, and where the price comes from.
+// The columns of a list of what one customer may sell: on offer or not, its own discount, the price, and the source of the price.
 import { Button, Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { sources } from '../../../../contract/goods/prices.ts'
@@ -20,7 +20,7 @@ export const nameOf = (row: Product) => `${row.product_name} ${row.value === nul
 type Pad = {
   customer_id: string
   grid: ReturnType<typeof useGrid>
-  /** Whether nothing can be changed in the columns, because the user has no right to, or a change is being saved. */
+  /** Whether all columns are read-only, because the user has no right to change them or a change is being saved. */
   isLocked: boolean
   toggle: (row: Product) => void
   /** Deletes the customer's own entry, so that its plan applies again; undefined if the user may not do that. */

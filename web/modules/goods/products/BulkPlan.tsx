@@ -1,4 +1,4 @@
-// Gives the chosen products a discount in a plan. The dialog and the texts of prices are loaded on the first press.
+// Gives the chosen products a discount in a plan. The code of the dialog and the texts of prices are loaded on the first press.
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// One denomination: amount, EAN with its check, VAT treatment. A denomination with stock keeps its amount and can be switched off, but not removed.
+// One denomination in the form: amount, EAN with its check, VAT treatment. If it has stock, its amount is fixed and it can only be switched off, not removed.
 
 import { Button, Switch } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'

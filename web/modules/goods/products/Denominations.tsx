@@ -1,4 +1,4 @@
-// The denominations of a product, row by row. Enter goes to the next amount and opens a new row after the last one.
+// The denominations of a product, one per row. Enter goes to the next row's amount, and after the last row opens a new one.
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'

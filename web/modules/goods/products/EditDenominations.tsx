@@ -1,4 +1,4 @@
-// The denominations of an own product. After saving, the form restarts from the server's data, in which new rows have ids.
+// The denominations of one of the user's own products. After saving, the form starts anew from the server's data, in which new rows have ids.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -34,7 +34,7 @@ function Form({ product, tell }: { product: Product; tell: (isSaved: boolean) =>
     {
       labels: useLabels(),
       refresh: ['productFilters', 'stockList'],
-      // The save ends only when the list was read again: until then a new row has no id, and saving again would add it twice.
+      // Saving ends only when the list was read again: until then a new row has no id, and saving once more would add it twice.
       send: async (input) => {
         const done = await ask('productUpdate', input)
         await cache.invalidateQueries({ queryKey: ['productsList'] })

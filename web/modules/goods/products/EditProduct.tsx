@@ -1,4 +1,4 @@
-// Edits an own product: texts, picture, whether it is sold. Another owner's product is shown read-only.
+// Edits one of the user's own products: texts, picture, whether it is sold. Another owner's product is read-only.
 import { useTranslations } from 'use-intl'
 import { useCall } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'

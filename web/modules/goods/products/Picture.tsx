@@ -1,4 +1,4 @@
-// A product's picture, or the first letter of its name where it has none. The name is always beside it.
+// A product's picture, or the first letter of its name if it has none. The product's name is always beside it.
 import styles from './products.module.css'
 
 type Props = { name: string; src: string | null; large?: boolean }

@@ -1,4 +1,4 @@
-// Chooses a picture: shown at once, sent later. A square fits a tile best; other shapes are scaled to fit.
+// Chooses a picture, which is shown at once and sent later. A square picture fits a tile best; others are scaled to fit.
 import { Button } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -62,7 +62,7 @@ export function PictureField({ name, current, file, choose, remove }: Props) {
   )
 }
 
-/** An object URL for a file that is not sent yet, revoked when it is no longer shown. */
+/** Returns an object URL for a file that is not sent yet, and revokes it when the picture is no longer shown. */
 function useAddress(file: File | undefined) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -28,7 +28,7 @@ export default function ProductAdd() {
     labels: useLabels(),
     values: { product_type: 'cash_card', pin_length: 16, pin_letters: false, instructions: {}, configurations: [emptyDraft] },
     refresh: ['productsList', 'productFilters'],
-    // The product is kept even if its picture is refused: the product's page then says so and accepts another picture.
+    // The product stays added even if its picture is refused: the product's page then says so and accepts another picture.
     done: async ({ product_id }) => {
       const isSent = file
         ? await ask('productImage', { product_id, product_image: file }).then(

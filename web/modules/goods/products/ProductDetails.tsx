@@ -1,4 +1,4 @@
-// One product in tabs: details, denominations, stock, customers. The open tab is in the address.
+// The page of one product in tabs: details, denominations, stock, customers. The open tab is in the address.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

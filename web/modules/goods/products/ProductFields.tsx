@@ -1,4 +1,4 @@
-// A product's details: its name, its PINs, the phone number for buyers, and the instructions for redeeming, in each language.
+// The fields of a product: its name, its PINs, the phone number for buyers, and the instructions for redeeming in each language.
 import { Textarea } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ export function PinFields({ fields }: Pick<ProductForm, 'fields'>) {
   )
 }
 
-/** The fields for the instructions, shown for one language at a time; a mark shows which languages have a text. */
+/** The fields for the instructions, of which one language is visible at a time. A mark shows which languages have a text. */
 export function InstructionFields({ fields, problems }: ProductForm) {
   const t = useTranslations('goods.products')
   const [language, choose] = useState<Language>('fr')

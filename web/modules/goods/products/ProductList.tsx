@@ -19,7 +19,7 @@ import styles from './products.module.css'
 
 type Product = Row<'productsList'>
 
-/** The bar of a product's stock is full at PLENTY cards, and is a warning below FEW cards. */
+/** The bar of a product's stock is full from PLENTY cards on, and shows a warning below FEW cards. */
 const PLENTY = 200
 const FEW = 20
 

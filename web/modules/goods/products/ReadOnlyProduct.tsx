@@ -1,4 +1,4 @@
-// A product shown read-only: it belongs to the organisation above, or the user may not change products.
+// A product that the user can only read: it belongs to the organisation above, or the user may not change products.
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'

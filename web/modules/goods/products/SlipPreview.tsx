@@ -1,4 +1,4 @@
-// The slip a buyer of this product will get, with an invented PIN.
+// The slip that a buyer of this product will get, with an invented PIN.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { given, textOf } from '../../../kit/form/form-values.ts'
@@ -9,7 +9,7 @@ import styles from './slip.module.css'
 const USUAL_LENGTH = 16
 const DIGITS = '4821 0937 5566 2840 '.repeat(3)
 
-/** An invented PIN in groups of four, as the till prints them. */
+/** Returns an invented PIN in groups of four, as the till prints PINs. */
 const pinOf = (length: number) => DIGITS.slice(0, length + Math.floor((length - 1) / 4))
 
 export function SlipPreview({ values }: { values: ProductValues }) {

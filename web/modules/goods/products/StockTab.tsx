@@ -57,7 +57,10 @@ export function StockTab({ product }: { product: Product }) {
   )
 }
 
-/** Returns the denominations with their stock and the days it lasts. A denomination that draws on a pool has no days, because its stock is the pool's. */
+/**
+ * Returns the denominations, each with its stock and the number of days it lasts. A denomination that draws on a pool has no number of days, because its stock
+ * is the pool's.
+ */
 function useLines({ product_id, configurations }: Product, seesBatches: boolean): Line[] {
   const stock = useQuery({ ...query('stockList', { filters: { product_id }, limit: 100 }), enabled: seesBatches }).data?.content ?? []
   return configurations.map((one) => ({

@@ -7,14 +7,14 @@ import type { FormOf } from '../../../kit/form/use-call-form.ts'
 export type Product = Output<'productsList'>['content'][number]
 
 type Name = 'product_name' | 'pin_length' | 'pin_letters' | 'customer_care' | 'aliases' | 'instructions' | 'configurations'
-/** The type of form shared by the forms for adding and editing. */
+/** The form type that the forms for adding and for editing a product share. */
 export type ProductForm = Pick<FormOf<Pick<Input<'productUpdate'>, Name>>, 'fields' | 'problems'>
 export type ProductValues = FormOf<Pick<Input<'productUpdate'>, Name>>['values']
 
 /** A denomination in the form; its amount may not be valid yet. */
 export type Draft = Held<NonNullable<Input<'productUpdate'>['configurations']>>[number]
 
-/** A new row of the form. It begins as a multi-purpose voucher, because nearly every card sold today is one. */
+/** A new row of the form. It begins as a multi-purpose voucher, because nearly all cards sold today are such vouchers. */
 export const emptyDraft: Draft = {
   value: undefined,
   info: '',
@@ -30,7 +30,7 @@ export const draftsOf = ({ configurations }: Product): Draft[] =>
     heldTax({ configuration_id, value, info, ean, vat_treatment, vat_rate, vat_country, is_active }),
   )
 
-/** The texts by language. The call also takes a plain text, which these forms never write. */
+/** Returns the instructions by language. The call also accepts a plain text, which these forms never send. */
 export function instructionsIn({ instructions }: Pick<ProductValues, 'instructions'>): Product['instructions_by_language'] {
   const texts = given(instructions)
   return typeof texts === 'object' ? texts : {}

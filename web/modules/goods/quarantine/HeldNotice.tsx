@@ -1,4 +1,4 @@
-// A notice above the stock while some of it is held back: why it is not sold, and where to release it.
+// A notice above the stock while part of it is held back: why it is not sold, and where it can be released.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'

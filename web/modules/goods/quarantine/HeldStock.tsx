@@ -1,4 +1,4 @@
-// Stock held back after a restore of the database: the reason, the goods, and their release, batch by batch or all at once, with a reason.
+// Stock that is held back after a restore of the database: the reason, the goods, and the buttons to release it batch by batch or all at once, with a reason.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Releases held stock, after a warning about the risk. The reason is stored in the audit log and in the batch's trail.
+// Releases held stock, after a warning about the risk. The reason is stored in the audit log and in the history of the batch.
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

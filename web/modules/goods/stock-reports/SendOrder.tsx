@@ -1,4 +1,4 @@
-// Mails an order to a supplier, after a question with the quantity and the address.
+// Mails an order to a supplier, after a question that states its quantity and address.
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

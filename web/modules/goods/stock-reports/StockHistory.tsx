@@ -1,4 +1,4 @@
-// The history of stock: files with their rows and rejects, undone imports, putting on sale and off, blocking.
+// The history of stock: imported files with their rows and rejects, undone imports, stock put on sale and taken off, blocked PINs.
 import { useMessages, useTranslations } from 'use-intl'
 import { stockEvents } from '../../../../contract/goods/stock-reports.ts'
 import { goodsName } from '../../../kit/base/goods-name.ts'

@@ -1,4 +1,4 @@
-// A batch as a row: its origin, how much of it is left, and whether anybody can buy it.
+// The columns of a batch: where it came from, how much of it is left, and whether it is on sale.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -47,7 +47,7 @@ function Two({ one, other }: { one: string; other: string }) {
   )
 }
 
-/** How many PINs of a batch are blocked: each PIN is in exactly one count, so these are the PINs in none of the other counts. */
+/** Returns the number of blocked PINs of a batch. Each PIN is in exactly one count, so these are the PINs that no other count contains. */
 const blockedOf = ({ quantity, sold, unsold, unpublished, expired }: Batch) => quantity - sold - unsold - unpublished - expired
 
 function Quantity({ batch }: { batch: Batch }) {
@@ -56,7 +56,7 @@ function Quantity({ batch }: { batch: Batch }) {
   return n > 0 ? <Two one={format.count(batch.quantity)} other={t('blocked_count', { n, count: format.count(n) })} /> : format.count(batch.quantity)
 }
 
-/** The first day on which some PINs expire, and how many have expired. */
+/** Shows the first day on which PINs of the batch expire, and how many have expired. */
 function Expiry({ batch: { expires_on, expired } }: { batch: Batch }) {
   const t = useTranslations('stock')
   if (!expires_on) return '–'

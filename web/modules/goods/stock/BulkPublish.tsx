@@ -1,5 +1,5 @@
-// Puts chosen stock on sale or takes it off: all batches of a denomination or none, one denomination after the other. Denominations that failed are named and
-// can be tried again.
+// Puts chosen stock on sale or takes it off, one denomination after the other. For each denomination it changes all batches or none. Denominations that failed
+// are named and can be tried again.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -26,8 +26,8 @@ export function PublishPicked({ configuration_ids, done }: Props) {
   const [refused, setRefused] = useState<readonly Refused[]>([])
   const [leftOut, setLeftOut] = useState(0)
   /**
-   * The error of a call that got no answer: whether its denomination was changed is unknown, and the remaining ones are not tried, because they would get
-   * none either.
+   * The error of a call that got no answer. It is unknown whether its denomination was changed; the remaining ones are not tried, because they would get no
+   * answer either.
    */
   const [broken, setBroken] = useState<unknown>()
   function open(action: 'publish' | 'unpublish') {
@@ -53,7 +53,7 @@ export function PublishPicked({ configuration_ids, done }: Props) {
           setBroken(error)
           break
         }
-        // This stock belongs to another organisation, so it is not tried again; the other denominations are.
+        // This stock belongs to another organisation, so it is not tried again; the remaining denominations are.
         if (error.code === 'not_found') todo.delete(configuration_id)
         if (error.code === 'not_found') others++
         else failed.push({ configuration_id, error })

@@ -1,4 +1,4 @@
-// The rows of a checked file, PINs masked: those with findings, or all.
+// The rows of a checked file with masked PINs: the rows with findings, or all rows.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Output, query } from '../../../kit/base/api.ts'
@@ -58,7 +58,7 @@ export function CheckRows({ upload }: { upload: Upload }) {
   )
 }
 
-/** The first columns are the number and the problem of each line, the others those of the file, named after the meaning that they were given. */
+/** The first columns are the number and the problem of each line. The other columns are those of the file, named after the meaning given to them. */
 function useColumns(upload: Upload): Column<PreviewRow>[] {
   const t = useTranslations('stock.import')
   const field = useTranslations('fields')

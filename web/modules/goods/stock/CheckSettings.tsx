@@ -43,7 +43,7 @@ export function CheckSettings({ upload, changed }: { upload: Upload; changed: (i
     changed(false)
     check.mutate({ upload_id: upload.upload_id, ...rest, ...(import_batch ? { import_batch } : {}) })
   }
-  // A pool's card has no value before it is sold, so its file needs no column for the value.
+  // A card of a pool has no value before it is sold, so a file for a pool needs no column for the value.
   const isMeant = (role: string) => role !== 'value' || upload.pool_name === ''
   const offersZero = settings.add_leading_zero || upload.zeros !== null
   return (

@@ -20,7 +20,7 @@ export default function CheckStep({ upload, next, back, startOver }: Props) {
   const [isDirty, setDirty] = useState(false)
   const [replacing, setReplacing] = useState(false)
   const rows = { n: upload.errors, count: format.count(upload.errors) }
-  /** Whether half of the rows have errors: then the file itself is probably wrong, so the first button is the one that sends another file. */
+  /** Whether half of the rows or more have errors. The file itself is then probably wrong, so the first button sends another file. */
   const isHalfBad = upload.errors * 2 >= upload.rows && upload.errors > 0
   const mayAdd = upload.step === 'checked' && upload.fatal === null && upload.accepted > 0 && !isDirty
   return (

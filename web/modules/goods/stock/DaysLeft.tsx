@@ -1,4 +1,4 @@
-// How long a stock lasts: a bar of two weeks with its figure.
+// Shows how long a stock lasts: a bar for up to two weeks, and the number of days.
 import * as format from '../../../kit/base/format.ts'
 import styles from './stock.module.css'
 

@@ -1,4 +1,4 @@
-// Discards an upload, after a warning that all of it is deleted.
+// Discards an upload, after a warning that the whole upload is deleted.
 import { useTranslations } from 'use-intl'
 import { EffectDialog } from '../../../kit/page/EffectButton.tsx'
 

@@ -1,11 +1,13 @@
-// Files may be dropped anywhere on this screen: a frame appears while they are held over it.
+// Lets files be dropped anywhere on this screen: a frame appears while they are held over it.
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { keepDropped } from './dropped-files.ts'
 import styles from './stock.module.css'
 
-/** `take`: receives the dropped files; without it they are passed to the screen that reads files. `text`: what the frame says, if the files are no goods. */
+/**
+ * `take`: receives the dropped files; without it the files are passed to the screen that reads files. `text`: what the frame says if the files are not goods.
+ */
 export function DropFiles({ take, text }: { take?: (files: readonly File[]) => void; text?: string }) {
   const t = useTranslations('stock')
   const navigate = useNavigate()
@@ -33,7 +35,7 @@ export function DropFiles({ take, text }: { take?: (files: readonly File[]) => v
       'drop',
       (event) => {
         setOver(false)
-        // A smaller drop area on the screen may have taken the files already.
+        // A smaller drop area on the screen may have handled the dropped files already.
         if (!isFiles(event) || event.defaultPrevented) return
         event.preventDefault()
         const files = [...(event.dataTransfer?.files ?? [])]

@@ -1,4 +1,4 @@
-// An area to drop a .csv file on, which is also a button. Several files, workbooks and archives are passed to the screen that reads any file.
+// An area on which a .csv file can be dropped, and which is also a button. Several files, workbooks and archives are passed to the screen that reads any file.
 import { type DragEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'

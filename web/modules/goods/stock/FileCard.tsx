@@ -1,4 +1,4 @@
-// What step one of an import shows when it is opened again: the file that is on the server.
+// Shown when step one of an import is opened again: the file that is already on the server.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// What a file should contain, with an example for the chosen product to download.
+// What a file should contain, with an example file for the chosen product to download.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
@@ -10,7 +10,7 @@ const ANY_LENGTH = 16
 const ROWS = 3
 const YEARS_AHEAD = 2
 
-/** Returns rows that nobody could mistake for real ones, because their PINs count up from zero. */
+/** Returns rows for the example. Their PINs count up from zero, so nobody takes them for real ones. */
 function sample(pin_length: number): string {
   const expiry = `31.12.${new Date().getFullYear() + YEARS_AHEAD}`
   const rows = Array.from({ length: ROWS }, (_, index) =>

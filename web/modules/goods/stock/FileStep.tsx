@@ -1,4 +1,4 @@
-// Step one: the value and the file. Sending shows its progress and can be aborted.
+// Step one: the denomination and the file. Sending shows its progress and can be aborted.
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
@@ -145,7 +145,7 @@ function ValueChoice({ choice, choose, isMissing }: { choice: Choice; choose: (c
   )
 }
 
-/** Returns a product's denominations with stock of their own; those that draw on a pool are filled through the pool. */
+/** Returns a product's denominations that have stock of their own. The others draw on a pool and are filled through the pool. */
 const withOwnStock = (product: Row<'productsList'>) => product.configurations.filter(({ pool_id }) => pool_id === null)
 
 function onlyOne(product: Row<'productsList'> | undefined): string {

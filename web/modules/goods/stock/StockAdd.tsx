@@ -1,4 +1,4 @@
-// Add stock: a supplier's file in three steps. Upload and step are in the address, so that a reload continues where it was.
+// The screen that adds stock: a supplier's file in three steps. Upload and step are in the address, so that a reload continues at the same place.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { query } from '../../../kit/base/api.ts'
@@ -26,7 +26,7 @@ const nowhere = {
 
 const nothing: Choice = { product_id: '', configuration_id: '' }
 
-/** The screen of an import. The address names the denomination for users who come from its stock, so that they need not choose it again. */
+/** The screen of an import. If the user comes from a denomination's stock, the address names it, so that it need not be chosen again. */
 export default function StockAdd() {
   const [{ product: product_id = '', value = '' }] = useUrlState()
   const asked = useQuery({ ...query('productsList', { view_type: 'single', product_id }), enabled: product_id !== '' })
@@ -36,7 +36,7 @@ export default function StockAdd() {
   return <FromFile first={product ? { product_id, product, configuration_id: isIts ? value : '' } : nothing} />
 }
 
-/** The three steps, for a denomination to be chosen or for a pool. */
+/** The three steps of an import, for a denomination that the user chooses or for a pool. */
 export function FromFile({ pool, first = nothing }: { pool?: PoolChosen; first?: Choice }) {
   const [state, change] = useUrlState()
   const labels = useStepLabels()

@@ -1,4 +1,4 @@
-// The batches of one configuration or pool, newest first; each can be published or undone.
+// The batches of one denomination or pool, newest first; each can be put on sale, and its import undone.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -65,7 +65,7 @@ export default function StockDetails() {
       </span>
     ),
   }
-  // Whether this is a denomination or a pool decides what is shown above the batches, so nothing is shown before that is loaded.
+  // What is shown above the batches depends on whether this is a denomination or a pool, so nothing is shown until that is known.
   if (list.isPending) return <PageTitle />
   if (list.isError) return <FailedPage error={list.error} retry={() => list.refetch()} />
   const add = stock && !stock.pool_id && mayChange && <Add stock={stock} />

@@ -1,4 +1,4 @@
-// The stock left of a denomination; if none is on sale but there is unpublished stock, a button puts the unpublished stock on sale.
+// The stock left of a denomination. If none is on sale but some is unpublished, a button puts that stock on sale.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

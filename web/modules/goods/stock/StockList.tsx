@@ -1,4 +1,4 @@
-// PIN stock by configuration: the number left, the pace of sales, the days it lasts.
+// The stock of PINs by denomination: the number left, the pace of sales, and the days it lasts.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

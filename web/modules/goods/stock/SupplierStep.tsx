@@ -28,7 +28,7 @@ export default function SupplierStep({ upload, leaveOut, back }: Props) {
   const picked = useRef('')
   const form = useCallForm(callsOf(upload).finish, {
     fixed: { upload_id: upload.upload_id, leave_out_errors: leaveOut },
-    // A new reseller who follows the checklist puts its first stock on sale at once by default.
+    // For a new reseller who follows the checklist, putting the stock on sale at once is the default.
     values: { publish: isGuided(useUser().user_id) },
     refresh: ['stockUploadProgress', 'stockUploadsOpen', 'stockList', 'poolsList'],
   })
@@ -39,7 +39,7 @@ export default function SupplierStep({ upload, leaveOut, back }: Props) {
     if (!row) return
     const { configuration_id, pool_name } = upload
     const { supplier_id } = row
-    // The discount of the previous delivery is requested anew each time, because that delivery may be a moment old.
+    // The discount of the previous delivery is read anew each time, because that delivery may have been added just before.
     const asked = pool_name
       ? cache.fetchQuery({ ...query('poolDiscountPrevious', { pool_id: configuration_id, supplier_id }), staleTime: 0 })
       : cache.fetchQuery({ ...query('supplierDiscountPrevious', { configuration_id, supplier_id }), staleTime: 0 })
@@ -92,7 +92,7 @@ function BackButton({ back }: { back: () => void }) {
 
 type SummaryProps = { upload: Upload; supplier: string; discount: number | undefined; leaveOut: boolean }
 
-/** Shows what is added, with the cost that the batch will have: the cost of one PIN, rounded, times their number. */
+/** Shows what is added, with the cost of the batch: the rounded cost of one PIN times their number. */
 function Summary({ upload, supplier, discount, leaveOut }: SummaryProps) {
   const t = useTranslations('stock.import')
   const wordOf = useTranslations('words')

@@ -1,4 +1,4 @@
-// Undoes an import while none of it is sold, after a question with the number of PINs. The reason is stored in the audit log.
+// Undoes an import of which nothing is sold yet, after a question that states the number of PINs. The reason is stored in the audit log.
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,7 +9,7 @@ import { Refusal } from '../../../kit/page/Refusal.tsx'
 
 type Props = { batch: { batch_no: number; quantity: number; filename: string }; goods: string; close: () => void }
 
-/** The dialog is rendered beside the list, not in its row: a refusal must stay visible when the row is redrawn. */
+/** The dialog is rendered beside the list and not in its row, because a refusal must stay visible when the row is drawn again. */
 export function TakeBack({ batch: { batch_no, quantity, filename }, goods, close }: Props) {
   const t = useTranslations('stock.take_back')
   const word = useTranslations('words')

@@ -1,4 +1,4 @@
-// Why a file was refused. If the file was imported before, a link leads to its batch.
+// Says why a file was refused. If the file was imported before, a link leads to its batch.
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../contract/kit/client.ts'
 import * as format from '../../../kit/base/format.ts'

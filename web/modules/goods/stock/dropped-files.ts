@@ -1,4 +1,4 @@
-// Files dropped on one screen and read on the next: an address cannot hold them.
+// Files that are dropped on one screen and read on the next. They are passed in a variable, because an address cannot contain files.
 let waiting: readonly File[] = []
 
 export function keepDropped(files: readonly File[]): void {

@@ -1,15 +1,15 @@
-// The sentence for a finding, with the figures the server sent.
+// The sentence for a finding of the check, with the figures that the server sent.
 import { useTranslations } from 'use-intl'
 import { type Finding, findings } from '../../../../contract/goods/findings.ts'
 import { parseMoney } from '../../../../contract/kit/money.ts'
 import * as format from '../../../kit/base/format.ts'
 
-/** Returns a finding by its code; a code that this version of the app does not know is shown as a row whose columns do not fit. */
+/** Returns a finding by its code. A code that this version of the app does not know is shown as a row whose columns do not fit. */
 export const findingOf = (text: string): Finding => findings.find((known) => known === text) ?? 'columns_missing'
 
 type Detail = Record<string, string | number>
 
-/** Figures a sentence may name; a figure the server did not send shows as a dash. */
+/** Figures that a sentence may contain, each with the dash that is shown if the server did not send the figure. */
 const figures = { expected: '–', found: '–', row: '–', batch_no: '–', created_at: '–', expires_on: '–' }
 
 const writers: Record<string, (value: string | number) => string> = {

@@ -1,4 +1,4 @@
-// The stock as other screens show it, and the upload of a file, which several files at once and pools share.
+// Parts of this module that other screens use: how stock is displayed, and the upload of a file, which imports of several files and pools share.
 export { DaysLeft } from './DaysLeft.tsx'
 export { DropFiles } from './DropFiles.tsx'
 export { keepDropped, takeDropped } from './dropped-files.ts'

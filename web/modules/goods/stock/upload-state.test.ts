@@ -35,7 +35,7 @@ const upload: Upload = {
   value_sequence: 0,
 }
 
-test('a file without bad rows may be added', () => expect(reachedBy(upload, false)).toBe(3))
+test('an upload without bad rows lets the wizard go on to adding', () => expect(reachedBy(upload, false)).toBe(3))
 
 test('rows with errors stop the wizard until the user chooses to leave them out', () => {
   const broken = { ...upload, accepted: 6, errors: 4 }
@@ -43,13 +43,13 @@ test('rows with errors stop the wizard until the user chooses to leave them out'
   expect(reachedBy(broken, true)).toBe(3)
 })
 
-test('the wizard stays at step two before the check, and if the file has no rows or a problem as a whole', () => {
+test('the wizard stays at step two until the check is done, and if the file has no rows or is wrong as a whole', () => {
   expect(reachedBy({ ...upload, accepted: 0, errors: 10 }, true)).toBe(2)
   expect(reachedBy({ ...upload, fatal: 'trailer_mismatch' }, true)).toBe(2)
   expect(reachedBy({ ...upload, step: 'uploaded' }, true)).toBe(2)
 })
 
-test('the state is polled only while checking and importing', () => {
+test('the state of an upload is polled only while the server checks or imports it', () => {
   expect((['uploaded', 'checking', 'checked', 'importing', 'imported', 'cancelled', 'failed'] as const).filter((step) => isRunning({ step }))).toEqual([
     'checking',
     'importing',

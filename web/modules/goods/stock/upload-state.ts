@@ -4,36 +4,36 @@ import { type Output, query } from '../../../kit/base/api.ts'
 
 export type Upload = Output<'stockUploadProgress'>
 
-/** Returns the calls that check and add a file: a pool's file has calls of its own, a denomination's file those for stock. */
+/** Returns the calls that check and add a file: those for pools if the file is for a pool, otherwise those for stock. */
 export const callsOf = ({ pool_name }: Pick<Upload, 'pool_name'>) =>
   pool_name ? ({ check: 'poolUploadCheck', finish: 'poolUploadFinish' } as const) : ({ check: 'stockUploadCheck', finish: 'stockUploadFinish' } as const)
 
-/** The address of the list that shows the stock a file is for. */
+/** Returns the address of the list with the stock for which a file is meant. */
 export const listOf = ({ pool_name }: Pick<Upload, 'pool_name'>) => (pool_name ? '/pools/view' : '/inventory/view')
 
 const POLL_MS = 500
 
 export const isRunning = ({ step }: Pick<Upload, 'step'>) => step === 'checking' || step === 'importing'
 
-/** The upload, which is polled while the server works on it. */
+/** The query for an upload; it polls while the server works on the upload. */
 export const uploadQuery = (upload_id: string) => ({
   ...query('stockUploadProgress', { upload_id }),
   refetchInterval: (asked: { state: { data: Upload | undefined } }) => (asked.state.data && isRunning(asked.state.data) ? POLL_MS : (false as const)),
 })
 
-/** The last step that may be open: the third needs rows to add, and the decision to leave out those with errors. */
+/** Returns the last step that may be open. The third step needs rows to add, and the decision to leave out rows with errors. */
 export function reachedBy({ step, fatal, accepted, errors }: Upload, leaveOut: boolean): 2 | 3 {
   const mayAdd = step === 'checked' && fatal === null && accepted > 0
   return mayAdd && (errors === 0 || leaveOut) ? 3 : 2
 }
 
-/** What a column can hold, by the name of its field in the call. */
+/** The meanings that a column of a file can have, by the names of the call's fields. */
 export const roles = ['pin', 'batch', 'serial', 'expiry', 'value'] as const
 export type ColumnRole = (typeof roles)[number]
 
 export const sequenceOf = (upload: Upload, role: ColumnRole) => upload[`${role}_sequence`]
 
-/** Which column a finding is about; findings that are missing here are about the row or the file. */
+/** The column that a finding is about. A finding that is not listed is about the whole row or file. */
 export const columnOf: Partial<Record<Finding, ColumnRole>> = {
   scientific_notation: 'pin',
   pin_length: 'pin',

@@ -1,4 +1,4 @@
-// All batches of the files dropped together: they are checked one by one, and added together once the user has seen every check.
+// All batches of the files that were dropped together. They are checked one by one, and added together once the user has seen every check.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -16,12 +16,12 @@ import type { KnownLayout, Sequences } from './recognise.ts'
 import { type Discounted, SupplierSection } from './SupplierSection.tsx'
 import { isReady, type Job, useJobs } from './use-jobs.ts'
 
-/** What is stored once these batches are added, so that the next similar file is recognised. */
+/** What is stored after these batches are added, so that the next similar file is recognised. */
 export type Remembered = {
   tables: readonly Table[]
   sequences: readonly Sequences[]
   fingerprints: readonly string[]
-  /** The supplier of earlier similar files, if there were any. */
+  /** The supplier of earlier similar files, if there were such files. */
   supplier: Pick<KnownLayout, 'supplier_id' | 'company'> | undefined
 }
 
@@ -35,7 +35,7 @@ export default function Batches({ batches, remembered, startOver }: Props) {
   const [supplier, setSupplier] = useState(remembered.supplier)
   const [discounts, setDiscounts] = useState<Discounted>(new Map())
   const { user_id } = useUser()
-  // A new reseller who follows the checklist puts its first stock on sale at once by default.
+  // For a new reseller who follows the checklist, putting the stock on sale at once is the default.
   const [publish, setPublish] = useState(() => isGuided(user_id))
   const [isAsking, setAsking] = useState(false)
   const [lacks, setLacks] = useState(false)
@@ -110,7 +110,7 @@ export default function Batches({ batches, remembered, startOver }: Props) {
   )
 }
 
-/** Stores the layout of each table of which a batch was added. Layouts only save work with the next file, so a failure to store them is ignored. */
+/** Stores the layout of each table of which a batch was added. A layout only saves work with the next file, so a failure to store it is ignored. */
 async function remember(done: readonly Job[], supplier_id: string, { sequences, fingerprints }: Remembered): Promise<void> {
   for (const [i, fingerprint] of fingerprints.entries()) {
     const of = done.filter(({ part }) => part.table === i)

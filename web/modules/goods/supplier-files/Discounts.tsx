@@ -1,4 +1,4 @@
-// The buying discount of each batch; the default is the last one that this supplier gave on these goods.
+// The buying discount of each batch. The default is the last discount that this supplier gave on the same goods.
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// The screen that takes any file: it is dropped or chosen, read in the browser, shown with what was recognised in it, and only then sent.
+// The screen that takes any file. The file is dropped or chosen, read in the browser, shown with what was recognised in it, and only then sent.
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'

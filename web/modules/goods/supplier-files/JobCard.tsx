@@ -1,4 +1,5 @@
-// One batch: its progress, its check's findings, and the possible actions. If half of its rows have errors, the button to send it again comes first.
+// One batch: its progress, the findings of its check, and the possible actions. If half of its rows have errors, the first button lets the user send a
+// corrected file.
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -68,7 +69,7 @@ export function JobCard({ job, table, choose, again, withZeros, giveUp }: Props)
 const toneOf = ({ state, upload }: Job) =>
   state === 'added' ? 'success' : state === 'refused' ? 'danger' : state === 'checked' && upload && (upload.errors > 0 || upload.fatal) ? 'warning' : ''
 
-/** The choice whether lost leading zeros of PINs are restored; it is stored in the batch's record, with the number of PINs. */
+/** The choice whether lost leading zeros of PINs are restored. The choice is stored in the batch's record, with the number of PINs. */
 function Zeros({ upload: { zeros, restored }, change }: { upload: Upload; change: (add: boolean) => void }) {
   const t = useTranslations('supplier_files')
   if (!zeros) return null

@@ -1,5 +1,4 @@
-// Goods of a supplier's file that the catalogue does not have: another value of a known product, or a new product. They can be added without leaving the
-// screen.
+// Goods in a supplier's file that the catalogue lacks: another value of a known product, or a new product. They can be added without leaving the screen.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { FormDialog } from '../../../kit/form/FormDialog.tsx'
@@ -12,7 +11,7 @@ export type UnknownGoods = {
   value: number
   pin_length: number
   pin_letters: boolean
-  /** The product to which only this value has to be added; undefined if the product is new as well. */
+  /** The product to which only this value has to be added; undefined if the product is new too. */
   product: { product_id: string; product_name: string } | undefined
 }
 type Props = { wanted: UnknownGoods; onClose: () => void }

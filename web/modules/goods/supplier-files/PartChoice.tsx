@@ -1,4 +1,4 @@
-// Shows rows that become one batch, with the choice of the denomination they belong to.
+// Shows rows that become one batch, with the choice of their denomination.
 import { Button, Checkbox, Select } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -27,11 +27,11 @@ type Props = {
   product: Pick<Denomination, 'product_id' | 'product_name'> | undefined
   choose: (configuration_id: string) => void
   leaveOut: (is: boolean) => void
-  /** The PINs of the rows, from which a new product's kind of PIN follows. */
+  /** The PINs of the rows; they decide which kind of PIN a new product gets. */
   pins: readonly string[]
 }
 
-/** Returns a function that makes the file's own name for these rows: product and amount. */
+/** Returns a function that names these rows as the file does: product and amount. */
 export function usePartName() {
   const t = useTranslations('supplier_files')
   return ({ name, value }: Pick<Part, 'name' | 'value'>) => {
@@ -76,7 +76,7 @@ export function PartChoice({ part, goods, chosen, isProposed, isLeftOut, isMissi
   )
 }
 
-/** A button that adds the goods of these rows, if the catalogue does not have them. */
+/** A button that adds the goods of these rows to the catalogue if they are missing there. */
 function Make({ part, product, pins }: Pick<Props, 'part' | 'product' | 'pins'>) {
   const t = useTranslations('supplier_files.make')
   const named = useNamed()

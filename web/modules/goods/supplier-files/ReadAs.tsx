@@ -1,4 +1,4 @@
-// Shows what was recognised in the files, table by table and batch by batch; the user can change each part, and nothing is sent before the user confirms.
+// Shows what was recognised in the files, table by table and batch by batch. The user can change each part; nothing is sent before the user confirms.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -23,7 +23,7 @@ export default function ReadAs({ read, go }: { read: Tables; go: Go }) {
   const [fingerprints] = useState(() => read.tables.map(fingerprintOf))
   const known = useQuery({ ...query('supplierFilesKnown', { fingerprints: [...new Set(fingerprints)] }), staleTime: 0 })
   if (goods.isError) return <Failed error={goods.error} retry={() => goods.refetch()} />
-  // Stored layouts of earlier files are only proposals: if they cannot be loaded, the user chooses everything by hand.
+  // Stored layouts of earlier files are only proposals. If they cannot be loaded, the user chooses everything by hand.
   if (!goods.data || known.isPending) return null
   const before = fingerprints.map((one) => known.data?.content.find(({ fingerprint }) => fingerprint === one))
   return <Summary read={read} goods={goods.data} known={before} fingerprints={fingerprints} go={go} />
@@ -37,7 +37,7 @@ function Summary({ read: { tables, skipped }, goods, known, fingerprints, go }: 
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map())
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [isMissing, setMissing] = useState(false)
-  // The table's number comes first, because two files may have the same name.
+  // Titles begin with the table's number, because two files may have the same name.
   const titles = tables.map(({ file, sheet }, i) => `${i} ${file} ${sheet}`)
   const parts = useMemo(() => partsOf(tables, sequences), [tables, sequences])
   const goodsIn = (part: Part) => picked.get(part.key) ?? goodsOf(part, titlesOf(tables[part.table]), goods, known[part.table])?.configuration_id ?? ''

@@ -15,7 +15,7 @@ type Props = {
   ready: readonly Job[]
   supplier: Supplier | undefined
   discounts: Discounted
-  /** Whether the supplier or a discount is still missing, without which the batches cannot be added. */
+  /** Whether the supplier or a discount is still missing; the batches cannot be added without them. */
   lacks: boolean
   publish: boolean
   onSupplier: (supplier: Supplier | undefined) => void

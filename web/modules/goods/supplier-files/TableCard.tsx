@@ -1,4 +1,4 @@
-// One table of the dropped files: the meaning of its columns, and whether that was guessed or is known from an earlier file.
+// One table of the dropped files: the meaning of its columns, and whether each meaning was guessed or is known from an earlier file.
 import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useMessages, useTranslations } from 'use-intl'
@@ -72,13 +72,13 @@ function NoCards({ rows }: { rows: Table['rows'] }) {
   )
 }
 
-/** Returns the names of the meanings that a column can have: the same as in an import, and in addition the product's name. */
+/** Returns the names of the meanings that a column can have: those of an import, and the product's name. */
 function useKinds() {
   const { fields, stock } = useMessages()
   return { ...stock.import.roles, batch: fields.lot, serial: fields.serial, value: fields.value, name: fields.product }
 }
 
-/** Gives a column a meaning. A column has only one meaning, so no column has its earlier meaning afterwards. */
+/** Gives a column a meaning. A column has only one meaning, so its earlier meaning is removed. */
 function moved(sequences: Sequences, kind: keyof Sequences, column: number): Sequences {
   const freed = Object.fromEntries(columnKinds.map((one) => [one, column > 0 && sequences[one] === column ? 0 : sequences[one]])) as Sequences
   return { ...freed, [kind]: column }
@@ -86,7 +86,7 @@ function moved(sequences: Sequences, kind: keyof Sequences, column: number): Seq
 
 type ColumnTexts = { t: ReturnType<typeof useTranslations<'supplier_files'>>; word: ReturnType<typeof useTranslations<'words'>> }
 
-/** The column's heading, if any; a heading with many digits may be a PIN and is not shown. */
+/** Returns the column's heading, if any. A heading with many digits may be a PIN and is not shown. */
 function columnName(texts: ColumnTexts, { header }: Table, column: number): string {
   const title = header[column - 1] ?? ''
   return title && title.replace(/\D/g, '').length < 8

@@ -1,4 +1,4 @@
-// The rows of a batch that cannot be added, as a file to correct: made in the browser from the dropped files, so no PIN is sent for it.
+// The rows of a batch that cannot be added, as a file to correct. The browser makes it from the dropped files, so no PIN is sent.
 import { useTranslations } from 'use-intl'
 import { CSV_MARK, csvRow, csvTexts } from '../../../../contract/kit/csv.ts'
 import { ask } from '../../../kit/base/api.ts'
@@ -8,7 +8,7 @@ import type { Table } from './read.ts'
 import { widthOf } from './recognise.ts'
 
 const PAGE = 100
-/** The server keeps this many pages of rows with errors (server/modules/goods/stock/tally.ts). */
+/** The most pages of rows with errors that the server keeps (server/modules/goods/stock/tally.ts). */
 const PAGES_MAX = 100
 
 export function useBadRows() {
@@ -25,7 +25,7 @@ export function useBadRows() {
       const { content } = await ask('stockUploadRows', { upload_id, only: 'errors', page, limit: PAGE })
       for (const { row: at, finding, level, detail } of content) {
         const row = rowAt(part, at)
-        // For a repeated PIN the server names a line of the file that was sent, which is converted here to the line of the original file.
+        // For a repeated PIN the server names a line of the file that was sent; this converts it to the line of the original file.
         const of = typeof detail.row === 'number' ? { ...detail, row: rowAt(part, detail.row)?.row ?? detail.row } : detail
         if (row && finding && level === 'error') put(row.cells, row.row, sentence(findingOf(finding), of))
       }

@@ -1,4 +1,4 @@
-// One batch: sent, checked, added. After a lost answer the outcome is looked up before anything is requested again.
+// The work on one batch: it is sent, checked and added. After a lost answer the outcome is looked up before anything is requested again.
 import { CallError } from '../../../../contract/kit/client.ts'
 import { ask } from '../../../kit/base/api.ts'
 import { upload } from '../../../kit/form/upload.ts'
@@ -13,7 +13,7 @@ const MISSED_MAX = 8
 
 const pause = () => new Promise((done) => setTimeout(done, POLL_MS))
 
-/** Asks for the upload's state until the server has finished its work on it; a question whose answer was lost is repeated, because it only reads. */
+/** Asks for the upload's state until the server has finished its work on it. If the answer to a question is lost, it is asked again, because it only reads. */
 export async function settled(upload_id: string, seen: (upload: Upload) => void): Promise<Upload> {
   for (let missed = 0; ; ) {
     try {
@@ -33,7 +33,7 @@ export async function sent({ part, sequences, filename, configuration_id }: Batc
   return (await upload('stockUpload', { configuration_id, csv_file }, () => undefined, signal)).upload_id
 }
 
-/** Starts the check and waits for its end. If the call got no answer, the check may be running all the same, which the upload's progress shows. */
+/** Starts the check and waits for its end. If the call got no answer, the check may be running nevertheless, so the upload's progress is looked up. */
 export async function checked(upload_id: string, sequences: Sequences, add_leading_zero: boolean): Promise<void> {
   const columns = { delimiter: ';', has_header: true, header_row: 1, ...sentSequences(sequences) } as const
   await ask('stockUploadCheck', { upload_id, ...columns, add_leading_zero }).catch((error: unknown) => {
@@ -43,7 +43,7 @@ export async function checked(upload_id: string, sequences: Sequences, add_leadi
 
 type Delivery = { supplier_id: string; buying_discount: number; leave_out_errors: boolean; publish: boolean }
 
-/** Adds the batch once: after a lost answer the upload's state tells whether it was added, and only if not is it requested again. */
+/** Adds the batch once. After a lost answer the upload's state tells whether it was added; only if not, it is requested again. */
 export async function added(upload_id: string, delivery: Delivery, seen: (upload: Upload) => void): Promise<Upload> {
   const finish = () => ask('stockUploadFinish', { upload_id, ...delivery })
   try {
@@ -59,5 +59,5 @@ export async function added(upload_id: string, delivery: Delivery, seen: (upload
   return settled(upload_id, seen)
 }
 
-/** Deletes the upload; an upload that is gone already causes no error. */
+/** Deletes the upload; it is no error if the upload no longer exists. */
 export const discarded = (upload_id: string) => ask('stockUploadCancel', { upload_id }).catch(() => undefined)

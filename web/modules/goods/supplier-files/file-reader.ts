@@ -1,4 +1,4 @@
-// Reads files in a worker, which is stopped when it takes too long.
+// Reads files in a web worker, which is stopped if it takes too long.
 
 import { FILE_MAX } from './limits.ts'
 import type { Read } from './read.ts'

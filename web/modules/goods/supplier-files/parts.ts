@@ -1,4 +1,4 @@
-// Splits a file of mixed goods into several batches, one per denomination; each is sent as a .csv of its own.
+// Splits a file of mixed goods into several batches, one per denomination; each is sent as a separate .csv.
 
 import type { Row } from '../../../../contract/goods/file-rows.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
@@ -7,24 +7,27 @@ import { cardsOf } from './pin-cells.ts'
 import type { Table } from './read.ts'
 import { amountOf, barePin, type Sequences } from './recognise.ts'
 
-/** A row that is left out of its batch: its PIN is in another batch of the same files, or a cell is longer than on any card. */
+/** A row that is left out of its batch: its PIN is also in another batch of the same files, or a cell is longer than on any card. */
 export type Left = { row: Row; reason: 'twice' | 'too_long' }
 /** Rows of one table with the same name and value. */
 export type Part = { key: string; table: number; name: string; value: string; rows: Row[]; left: Left[] }
 
-/** The most batches from files dropped together, because one person may have only twenty unfinished uploads (server/modules/goods/stock/open.ts). */
+/**
+ * The most batches from files dropped together. Their number is limited because one person may have only twenty unfinished uploads
+ * (server/modules/goods/stock/open.ts).
+ */
 export const PARTS_MAX = 12
 const CELL_MAX = 300
 
 const cellOf = ({ cells }: Row, sequence: number) => (sequence > 0 ? (cells[sequence - 1] ?? '') : '')
 
-/** An amount in wire form, so that "10", "10,00 €" and "10.00" are the same; other texts stay. */
+/** Converts an amount to wire form, so that "10", "10,00 €" and "10.00" become the same; other texts are not changed. */
 function valueText(cell: string): string {
   const amount = amountOf(cell)
   return amount === undefined ? cell.slice(0, 30) : moneyText(amount)
 }
 
-/** Splits the rows that are cards into parts; undefined if there would be more than PARTS_MAX, because then a column was probably misinterpreted. */
+/** Splits the rows that are cards into parts. Returns undefined for more than PARTS_MAX parts, because a column was then probably misinterpreted. */
 export function partsOf(tables: readonly Table[], sequences: readonly Sequences[]): Part[] | undefined {
   const parts = new Map<string, Part>()
   const seen = new Map<string, string>()
@@ -53,22 +56,22 @@ const TITLES = ['Line', 'PIN', 'Serial', 'Lot', 'Expiry', 'Value']
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** The part as the .csv that is sent: the original line number comes first, so that no row begins like a comment or a trailer. */
+/** Returns the part as the .csv that is sent. Each row begins with its original line number, so that no row looks like a comment or a trailer. */
 export function csvOf({ rows, value }: Part, of: Sequences): string {
   const line = (row: Row) => [String(row.row), ...COLUMNS.map((kind) => (kind === 'value' ? value : cellOf(row, of[kind])))]
   return [TITLES, ...rows.map(line)].map((cells) => `${cells.map(quoted).join(';')}\r\n`).join('')
 }
 
-/** The positions of the columns in the .csv that csvOf makes; 0 for columns the file does not have. */
+/** Returns the positions of the columns in the .csv that csvOf makes; 0 for columns that the file lacks. */
 export const sentSequences = (of: Sequences) =>
   Object.fromEntries(COLUMNS.map((kind, i) => [`${kind}_sequence`, kind === 'pin' || of[kind] > 0 ? i + 2 : 0])) as Record<
     `${(typeof COLUMNS)[number]}_sequence`,
     number
   >
 
-/** The part's row at a line of the .csv sent; its first line is the headings. */
+/** Returns the part's row that is at a line of the sent .csv, whose first line has the headings. */
 export const rowAt = ({ rows }: Part, line: number): Row | undefined => rows[line - 2]
 
-/** A name for the file sent, by which its upload is recognised in lists. */
+/** Returns a name for the file that is sent, by which lists of uploads show where it came from. */
 export const fileNameOf = (table: Table, { name, value }: Part, isOnly: boolean): string =>
   `${[table.file, table.sheet, ...(isOnly ? [] : [name, value])].filter(Boolean).join(' ').replace(/[/\\]/g, ' ').slice(0, 110)}.csv`

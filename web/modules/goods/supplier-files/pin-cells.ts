@@ -1,4 +1,4 @@
-// Finds the rows of a table that are cards: those whose cell in the column of PINs can be a PIN. Rows with sums, notes or signatures have no such cell.
+// Finds the rows of a table that are cards: their cell in the column of PINs can be a PIN. Rows with sums, notes or signatures have no such cell.
 import type { Row } from '../../../../contract/goods/file-rows.ts'
 import type { Table } from './read.ts'
 import { barePin, type Sequences } from './recognise.ts'
@@ -15,8 +15,8 @@ export function usualLength(pins: readonly string[]): number {
 }
 
 /**
- * The rows of a table that are cards, and those without a PIN. A row whose PIN is cut off or rounded counts as a card: the check says what is wrong with
- * it.
+ * Splits the rows of a table into cards and rows without a PIN. A row whose PIN is cut off or rounded counts as a card, and the check reports what is wrong
+ * with it.
  */
 export function cardsOf({ rows }: Pick<Table, 'rows'>, { pin }: Sequences): { cards: Row[]; others: Row[] } {
   const pinOf = ({ cells }: Row) => barePin(cells[pin - 1] ?? '')

@@ -1,4 +1,4 @@
-// Reading dropped files: texts in every encoding, workbooks, archives; also files with a wrong extension, decompression bombs and files with a password.
+// Tests reading dropped files: texts in every encoding, workbooks and archives, also with a wrong extension, as decompression bombs or with a password.
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const HEAD = ['PIN', 'Série', 'Valeur']
 const ROWS = PINS.map((pin, i) => [pin, `S${1000 + i}`, '10,00'])
 const textOf = (separator: string) => [HEAD, ...ROWS].map((row) => row.join(separator)).join('\r\n')
 
-describe('texts', () => {
+describe('texts in supplier files', () => {
   test.each([';', ',', '|', '\t'])('a text separated by %j is split into its rows', (separator) => {
     const rows = separator === ',' ? ROWS.map(([pin, serial]) => [pin, serial, '10']) : ROWS
     const text = [HEAD, ...rows].map((row) => row.join(separator)).join('\n')
@@ -44,7 +44,7 @@ describe('texts', () => {
     expect(cellsIn('a.csv', bytes)).toEqual(ROWS)
   })
 
-  test('a cell of a text is read without the apostrophe or formula by which a spreadsheet keeps a leading zero', () => {
+  test('a cell is read without the apostrophe or formula by which a spreadsheet keeps a leading zero', () => {
     const text = `PIN;Code\n'0123456789;="0042"\n"'0123456789";"=""0042"""\n`
     expect(cellsIn('a.csv', strToU8(text))).toEqual([
       ['0123456789', '0042'],
@@ -57,7 +57,7 @@ describe('texts', () => {
     expect(problemOf(read('a.csv', strToU8(`${textOf(';')}\r\nEOF;3`)))).toBe('none')
   })
 
-  test('a table that is written as text and read again is the same, whatever its cells hold', () => {
+  test('a table that is written as a text and read again is the same, whatever its cells contain', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', ';', '"', ' ', '0', '7', 'ş'), maxLength: 6 }).map((text) => text.trim())
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
     fc.assert(
@@ -70,13 +70,13 @@ describe('texts', () => {
   })
 })
 
-describe('workbooks', () => {
+describe('workbooks of suppliers', () => {
   const sheet: Made[][] = [
     ['PIN', 'Expiry', 'Value', 'Short'],
     ['0123456789012345', { number: '47848', format: 1 }, { number: '10' }, { number: '42', format: 2 }],
     ["'7234567890123456", '31.12.2030', { number: '12.5' }, { number: '123456789012345' }],
   ]
-  test('cells of a workbook are read: texts as written, days as days, numbers with the leading zeros that their format shows', () => {
+  test('cells of a workbook are read: texts as written, days as days, numbers with the leading zeros of their format', () => {
     const [table] = tablesIn('a.xlsx', workbook({ Cards: sheet }))
     expect(table).toMatchObject({ file: 'a.xlsx', sheet: 'Cards', header: ['PIN', 'Expiry', 'Value', 'Short'], rounded: 0 })
     expect(table?.rows).toEqual([
@@ -85,7 +85,7 @@ describe('workbooks', () => {
     ])
   })
 
-  test('numbers that a workbook has rounded are read in scientific notation, so that the check refuses them', () => {
+  test('numbers that a workbook has rounded are read in scientific notation, so that the later check of the rows refuses them', () => {
     const [table] = tablesIn(
       'a.xlsx',
       workbook({ A: [['PIN'], [{ number: '7234567890123450' }], [{ number: '7.23456789012345E+15' }], [{ number: '999999999999999' }]] }),
@@ -114,7 +114,7 @@ describe('workbooks', () => {
     expect(cellsIn('a.xlsx', zipSync(files))).toEqual([['0123456789012345', '10']])
   })
 
-  test('a table that is written as a workbook and read again is the same, whatever its cells hold', () => {
+  test('a table that is written as a workbook and read again is the same, whatever its cells contain', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '<', '&', '"', '>', "x'", '0', '7', 'ş', ']]>'), minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), (pairs) => {
@@ -126,7 +126,7 @@ describe('workbooks', () => {
   })
 })
 
-describe('archives', () => {
+describe('archives of supplier files', () => {
   const text = strToU8(textOf(';'))
   test('an archive gives the tables of its texts and workbooks, and names the files left out', () => {
     const archive = zipSync({ 'in/cards.csv': text, 'cards.xlsx': workbook({ A: [HEAD, ...ROWS] }), 'read.pdf': strToU8('%PDF'), '__MACOSX/cards.csv': text })
@@ -148,7 +148,7 @@ describe('archives', () => {
     expect(problemOf(read('a.zip', bytes))).toBe(problem)
   })
 
-  test('an archive that states a false size, checksum or encryption of a file is refused', () => {
+  test('an archive that states a wrong size or checksum of a file, or that it is encrypted, is refused', () => {
     const honest = zipSync({ 'a.csv': text })
     const list = honest.length - 22 - 46 - 'a.csv'.length
     const changed = (at: number, byte: number) => Uint8Array.from(honest, (old, i) => (i === list + at ? byte : old))
@@ -162,7 +162,7 @@ describe('archives', () => {
   test('an archive of texts that unpack to more than 100 MB in total is refused before it is unpacked', () => {
     const noise = Uint8Array.from({ length: 1_100_000 }, (_, i) => 48 + ((i * 7919 + (i >> 7)) % 10))
     const one = zipSync({ 'a.csv': noise })
-    // The archive's list declares up to 40 MB for each of the four files: each is within the allowed ratio, but together they exceed the total.
+    // Each of the four files declares up to 40 MB. Each is within the allowed ratio of compression, but together they exceed the total.
     expect(problemOf(read('a.zip', one))).not.toBe('unpacked_too_large')
     const four = zipSync(Object.fromEntries([1, 2, 3, 4].map((n) => [`${n}.csv`, noise])))
     const listed = four.slice()
@@ -184,7 +184,7 @@ describe('files of a wrong kind', () => {
     ['a.pdf', strToU8('%PDF-1.7'), 'kind'],
     ['a.csv', Uint8Array.from([1, 0, 2, 3, 4, 9, 9, 9, 7]), 'no_text'],
     ['a.csv', strToU8('\n\n'), 'no_rows'],
-  ])('a file %s that cannot be read as its name says is refused with a message', (name, bytes, problem) => {
+  ])('a file %s whose content does not fit its name is refused with a message', (name, bytes, problem) => {
     expect(read(name, bytes)).toEqual({ problem, file: name })
   })
 
@@ -192,7 +192,7 @@ describe('files of a wrong kind', () => {
     expect(cellsIn('a.csv', workbook({ A: [HEAD, ...ROWS] }))).toEqual(ROWS)
   })
 
-  test('a workbook whose XML declares entities or is cut off is refused as damaged, and no entity is resolved', () => {
+  test('a workbook whose XML declares entities or ends early is refused as damaged, and no entity is resolved', () => {
     const spoilt = (change: (xml: string) => string) => {
       const files = workbookFiles({ A: [HEAD, ...ROWS] })
       const path = 'xl/worksheets/sheet1.xml'
@@ -206,7 +206,7 @@ describe('files of a wrong kind', () => {
     expect(spoilt((xml) => xml.replace('<x:v>0</x:v>', '<x:v>999</x:v>'))).toBe('damaged')
   })
 
-  test('the reader refuses arbitrary bytes with a message and never fails in another way', () => {
+  test('arbitrary bytes are refused with a message and cause no other error', () => {
     const pieces = fc.uint8Array({ maxLength: 300 })
     const base = workbook({ A: [HEAD, ...ROWS] })
     fc.assert(

@@ -23,7 +23,7 @@ const TABLES_MAX = 20
 const OLE = [0xd0, 0xcf, 0x11, 0xe0]
 const ENCRYPTED = 'EncryptedPackage'
 
-/** Why a file in this container cannot be read: it is an older .xls, or a newer workbook with a password. Undefined for other files. */
+/** Why a file in a container format cannot be read: it is an old .xls, or a newer workbook with a password. Undefined for other files. */
 function containerProblem(bytes: Uint8Array): Problem | undefined {
   if (!OLE.every((byte, i) => bytes[i] === byte)) return undefined
   return new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length - (bytes.length % 2))).includes(ENCRYPTED) ? 'password' : 'old_workbook'
@@ -63,14 +63,14 @@ function readArchive(entries: ReturnType<typeof entriesOf>, budget: Budget): Fou
   return { tables: found.flatMap(({ tables }) => tables), skipped: [...skipped, ...found.flatMap((one) => one.skipped)] }
 }
 
-/** Splits a sheet into its column names and the rows below them; lines above the column names are left out. */
+/** Splits a sheet into its headings and the rows below them; lines above the headings are left out. */
 function headed(rows: Row[]): Pick<Table, 'header' | 'rows'> {
   const at = findHeader(rows.slice(0, SAMPLE_ROWS))
   const found = rows.findIndex(({ row }) => row === at)
   return found < 0 ? { header: [], rows } : { header: rows[found]?.cells ?? [], rows: rows.slice(found + 1) }
 }
 
-/** All tables, or the first reason why a file cannot be read. */
+/** Returns all tables, or the first reason why a file cannot be read. */
 export function readFiles(files: readonly { name: string; bytes: Uint8Array }[]): Read {
   const budget = { left: UNPACKED_MAX }
   const all: FoundTables = { tables: [], skipped: [] }
@@ -89,7 +89,7 @@ export function readFiles(files: readonly { name: string; bytes: Uint8Array }[])
     if (all.tables.reduce((sum, { rows }) => sum + rows.length, 0) > ROWS_MAX) throw new Unreadable('too_many_rows')
     return all
   } catch (error) {
-    // Any other error means that the bytes are damaged.
+    // Any other error means that the file is damaged.
     return { problem: error instanceof Unreadable ? error.problem : 'damaged', file: baseName(reading) }
   }
 }

@@ -1,4 +1,4 @@
-// Reads in a worker, so that a large file does not freeze the screen and a hostile one can be stopped.
+// Reads files in a worker, so that a large file does not freeze the screen and a harmful file can be stopped.
 import { readFiles } from './read.ts'
 
 self.onmessage = async ({ data }: MessageEvent<readonly File[]>) => {

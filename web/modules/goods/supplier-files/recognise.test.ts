@@ -1,4 +1,4 @@
-// Recognising a table: its columns, its goods, and how a mixed file becomes batches. These are proposals, so in doubt nothing is proposed.
+// Tests recognising a table: its columns, its goods, and how a mixed file is split into batches. All of these are proposals, so in doubt nothing is proposed.
 import fc from 'fast-check'
 import { strToU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
@@ -25,17 +25,17 @@ test.each([
   ['Produit;Valeur;Code PIN;N° de série;Péremption', { name: 1, value: 2, pin: 3, serial: 4, expiry: 5 }],
   ['Marke;Wert;Geheimcode;Seriennummer;Gültig bis', { name: 1, value: 2, pin: 3, serial: 4, expiry: 5 }],
   ['Ürün;Değer;Şifre;Seri no;Son kullanma', { name: 1, value: 2, pin: 3, serial: 4, expiry: 5 }],
-])('columns are recognised by the headings %s', (head, found) => {
+])('the columns of a supplier’s file are recognised by the headings %s', (head, found) => {
   const table = tableOf(`${head}\n${rows((n) => ['Lycamobile', '10,00', pin(n), `S${1000 + n * 3}`, '31.12.2030'])}`)
   expect(guessSequences(table, GOODS)).toEqual({ batch: 0, ...found })
 })
 
-test('columns without headings are recognised by their contents, and numbers that count up are serials', () => {
+test('columns without headings are recognised by their contents; numbers that count up are recognised as serials', () => {
   const table = tableOf(rows((n) => [String(80_000_000 + n), '20', pin(n), 'Lebara France', '2030-12-31', 'L4711']))
   expect(guessSequences(table, GOODS)).toEqual({ serial: 1, value: 2, pin: 3, name: 4, expiry: 5, batch: 6 })
 })
 
-test('files with the same headings have the same fingerprint, and so have files without headings whose columns look alike', () => {
+test('files with the same headings have the same fingerprint; so have files without headings whose columns look alike', () => {
   const titled = (n: number, head = 'PIN;Serial') => fingerprintOf(tableOf(`${head}\n${rows((i) => [pin(n + i), `S${1000 + n + i}`])}`))
   expect(titled(1)).toBe(titled(700))
   expect(titled(1)).not.toBe(titled(1, 'PIN;Lot'))
@@ -47,7 +47,7 @@ test('files with the same headings have the same fingerprint, and so have files 
 
 const idOf = (name: string, value: string, titles = '', known?: KnownLayout) => goodsOf({ name, value }, titles, GOODS, known)?.configuration_id
 
-test('a denomination is proposed if it is the only one with this name and value; of several none is proposed', () => {
+test('a denomination is proposed if it is the only one with this name and value; if several have them, none is proposed', () => {
   expect(idOf('LYCAMOBILE', '20.00')).toBe('Lycamobile 20')
   expect(idOf('Lycamobile Maxi', '20.00')).toBe('Lycamobile Maxi 20')
   expect(idOf('lbr pin', '10.00')).toBe('Lebara 10')
@@ -80,21 +80,21 @@ const KNOWN: KnownLayout = {
   ],
 }
 
-test('for a file like an earlier one the same columns are proposed, and for each name the goods chosen before', () => {
+test('for a file that is like an earlier one, the same columns are proposed, and for each name the goods chosen then', () => {
   const table = tableOf(`A;B\n${rows((n) => [pin(n), pin(n + 50)])}`)
   expect(sequencesOf(table, GOODS, KNOWN)).toMatchObject({ pin: 2, serial: 1 })
   expect(sequencesOf({ ...table, header: [], rows: [{ row: 1, cells: ['x'] }] }, GOODS, KNOWN).pin).toBe(0)
   expect(idOf('lyc10', '', '', KNOWN)).toBe('Lycamobile 10')
   expect(idOf('GONE', '', '', KNOWN)).toBeUndefined()
   expect(idOf('', '', 'cards', KNOWN)).toBe('Lebara 10')
-  // The goods named in the file's name are preferred to those chosen for an earlier file.
+  // Goods named in the file's name are preferred to the goods chosen for an earlier file.
   expect(idOf('', '', 'lycamobile 20 EUR', KNOWN)).toBe('Lycamobile 20')
 })
 
 const MIXED = `Product;Value;PIN;Serial\n${rows((n) => [n % 2 ? 'Lycamobile' : 'LEBARA', n % 3 ? '10,00 €' : '10', pin(n), `S${1000 + n}`], 8)}`
 const SEQUENCES = { name: 1, value: 2, pin: 3, serial: 4, batch: 0, expiry: 0 }
 
-test('a mixed file becomes a batch for each name and value, with every row and its line number in one of them', () => {
+test('a mixed file becomes one batch for each name and value, and each row is in exactly one batch, with its line number', () => {
   const table = tableOf(MIXED)
   const parts = partsOf([table], [SEQUENCES]) ?? []
   expect(parts.map(({ name, value, rows: of }) => [name, value, of.length])).toEqual([
@@ -109,7 +109,7 @@ test('a mixed file becomes a batch for each name and value, with every row and i
   expect(rowAt(first, 3)).toEqual(table.rows[2])
 })
 
-describe('a delivery as suppliers write it, with company, delivery note, heading, cards, sum and signature in one sheet', () => {
+describe('a delivery in one sheet, with company, delivery note, heading, cards, sum and signature', () => {
   const cards = Array.from({ length: 37 }, (_, n) => ({
     ...{ name: n < 20 ? 'Lycamobile' : 'Lebara', value: n < 20 ? 10 : 15, pin: pin(n), serial: `SN${100_000 + n * 7}`, expiry: '31/12/2031' },
   }))
@@ -117,12 +117,12 @@ describe('a delivery as suppliers write it, with company, delivery note, heading
   const table = 'problem' in read ? undefined : read.tables[0]
   if (!table) throw new Error('not read')
 
-  test('has its heading found below the notes, so that the serials are kept', () => {
+  test('is read with the heading found below the notes, so that the column of serials is recognised', () => {
     expect(table.header).toEqual(['N°', 'Produit', 'Valeur', 'Code PIN', 'N° de série', 'Péremption'])
     expect(guessSequences(table, GOODS)).toEqual({ name: 2, value: 3, pin: 4, serial: 5, expiry: 6, batch: 0 })
   })
 
-  test('becomes a batch of cards for each value, and rows without a PIN are in none of them', () => {
+  test('becomes a batch of cards for each value; rows without a PIN are in no batch', () => {
     const of = guessSequences(table, GOODS)
     const parts = partsOf([table], [of]) ?? []
     expect(parts.map(({ name, value, rows: of }) => [name, value, of.length])).toEqual([
@@ -133,7 +133,7 @@ describe('a delivery as suppliers write it, with company, delivery note, heading
     expect(cardsOf(table, of).others.map(({ cells }) => cells[0])).toEqual(['Total', 'Bon pour accord'])
   })
 
-  test('has a value that the catalogue lacks, for which the product is proposed', () => {
+  test('has a value that the catalogue lacks, and the product to which it belongs is proposed', () => {
     const [, lebara] = partsOf([table], [guessSequences(table, GOODS)]) ?? []
     if (!lebara) throw new Error('no second part')
     expect(goodsOf(lebara, '', GOODS, undefined)).toBeUndefined()
@@ -151,12 +151,12 @@ test.each([
   ['370,00', false],
   ['Signature', false],
   ['ABCDEFGHIJKLMNOP', true],
-])('a row with "%s" where most PINs have sixteen characters is a card: %s', (text, is) => {
+])('if most PINs have sixteen characters, a row with "%s" counts as a card: %s', (text, is) => {
   const all = [pin(1), pin(2), pin(3), text].map((cell, n) => ({ row: n + 1, cells: [cell] }))
   expect(cardsOf({ rows: all }, { ...SEQUENCES, pin: 1 }).cards).toHaveLength(is ? 4 : 3)
 })
 
-test('a PIN in two batches of files dropped together stays in the first, a row with an overlong cell is left out, and both are reported', () => {
+test('a PIN in two batches of files dropped together stays only in the first, a row with an overlong cell is left out, and both rows are reported', () => {
   const one = tableOf(`PIN;Serial\n${pin(1)};a\n${pin(2)};b`)
   const other = tableOf(`PIN;Serial\n${pin(2).replace(/(.{4})/, '$1 ')};c\n${pin(3)};${'x'.repeat(301)}\n${pin(4)};d\n${pin(4)};e`)
   const of = { ...SEQUENCES, name: 0, value: 0, pin: 1, serial: 2 }
@@ -166,16 +166,16 @@ test('a PIN in two batches of files dropped together stays in the first, a row w
     [2, 'twice'],
     [3, 'too_long'],
   ])
-  // A PIN that is twice in one batch stays in both rows, because the server's check reports it.
+  // A PIN that appears twice in one batch stays in both rows, because the server's check reports it.
   expect(second?.rows.map(({ row }) => row)).toEqual([4, 5])
 })
 
-test('a column of PINs that is read as names would make too many batches, which is reported', () => {
+test('if a column of PINs is taken for names, this would make too many batches, which is reported', () => {
   const table = tableOf(`Product;PIN\n${rows((n) => [pin(n), pin(n + 100)], PARTS_MAX + 1)}`)
   expect(partsOf([table], [{ ...SEQUENCES, value: 0, serial: 0, name: 1, pin: 2 }])).toBeUndefined()
 })
 
-test('the server reads the sent file as the rows of the original', () => {
+test('the server reads the same rows from the sent file as the browser read from the original', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', 'é', ';', '"', '#', 'T', 'H', '1', ' '), maxLength: 6 }).map((text) => text.trim())
   fc.assert(
     fc.property(fc.array(cell, { minLength: 1, maxLength: 8 }), (serials) => {

@@ -1,11 +1,11 @@
-// What the columns of a table hold, and which goods its rows are. Everything is a proposal: a person looks at the summary before anything is sent.
+// Guesses what the columns of a table contain, and to which goods its rows belong. Everything is a proposal: the user checks it before anything is sent.
 import { columnKinds, headingKind, SAMPLE_ROWS } from '../../../../contract/goods/file-layout.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
 import { parseMoney } from '../../../../contract/kit/money.ts'
 import type { Output } from '../../../kit/base/api.ts'
 import type { Table } from './read.ts'
 
-/** The number of the column for each kind of content, counted from 1; 0: the file has no such column. */
+/** The number of the column for each kind of content, counted from 1; 0 if the file has no such column. */
 export type Sequences = Record<(typeof columnKinds)[number], number>
 export type Denomination = { configuration_id: string; product_id: string; product_name: string; aliases: string; value: number; pin_length: number }
 export type KnownLayout = Output<'supplierFilesKnown'>['content'][number]
@@ -18,7 +18,7 @@ export const amountOf = (cell: string): number | undefined => parseMoney(cell.re
 
 const isDay = (cell: string) => /^(\d{1,2}[/.]\d{1,2}[/.]\d{4}|\d{4}-\d{1,2}-\d{1,2}|20\d{6}|\d{1,2}[/.-]20\d\d)$/.test(cell)
 
-/** Whether the cells are numbers that count up: such numbers are serials, never PINs. */
+/** Whether the cells are consecutive numbers: these are serials, never PINs. */
 function countsUp(cells: readonly string[]): boolean {
   const steps = cells.slice(1).filter((cell, i) => /^\d+$/.test(cell) && /^\d+$/.test(cells[i] as string) && BigInt(cell) - BigInt(cells[i] as string) === 1n)
   return cells.length > 2 && steps.length >= (cells.length - 1) * MOST
@@ -32,7 +32,7 @@ function columnsOf(table: Table): string[][] {
   return Array.from({ length: widthOf(table) }, (_, i) => rows.flatMap(({ cells }) => (cells[i] ? [cells[i]] : [])))
 }
 
-/** Guesses what the columns hold: by the headings, otherwise by the contents and the known goods. */
+/** Guesses what the columns contain: from the headings, or without headings from the contents and the known goods. */
 export function guessSequences(table: Table, goods: readonly Denomination[]): Sequences {
   const columns = columnsOf(table)
   const guessed: Sequences = { pin: 0, batch: 0, serial: 0, expiry: 0, value: 0, name: 0 }
@@ -68,7 +68,7 @@ function shapeOf(cells: readonly string[]): string {
   return `${most(cells, (cell) => /^\d+$/.test(cell)) ? 'digits' : 'text'}${most(cells, ({ length }) => length === usual) ? usual : ''}`
 }
 
-/** A hash (FNV-1a, twice) as the name of a layout; it need not be secure. */
+/** Hashes a text (FNV-1a, twice) to name a layout; the hash need not be secure. */
 function hash(text: string): string {
   const half = (from: number) => {
     let sum = from
@@ -78,11 +78,11 @@ function hash(text: string): string {
   return half(0x811c9dc5) + half(0x9747b28c)
 }
 
-/** A fingerprint that is the same for files with the same headings; without headings, for columns of the same shapes. */
+/** Returns a fingerprint that is equal for files with the same headings, or without headings for files whose columns look alike. */
 export const fingerprintOf = (table: Table): string =>
   hash(JSON.stringify(table.header.length > 0 ? ['titles', ...table.header.map((title) => fold(title).trim())] : ['shapes', ...columnsOf(table).map(shapeOf)]))
 
-/** Returns the columns as they were in earlier similar files; if this file has too few columns for that, they are guessed. */
+/** Returns the columns as they were in an earlier similar file. If this file has too few columns for that, they are guessed. */
 export function sequencesOf(table: Table, goods: readonly Denomination[], known: KnownLayout | undefined): Sequences {
   if (!known) return guessSequences(table, goods)
   const before = Object.fromEntries(columnKinds.map((kind) => [kind, known[`${kind}_sequence`]])) as Sequences
@@ -91,7 +91,10 @@ export function sequencesOf(table: Table, goods: readonly Denomination[], known:
 
 type Denominated = { name: string; value: string }
 
-/** The one possible denomination: by an earlier choice for these goods, otherwise by name and value, in the rows or in the file's name. */
+/**
+ * Returns the only denomination that fits: the one chosen earlier for these goods, otherwise the one whose name and value are in the rows or in the file's
+ * name.
+ */
 export function goodsOf(
   { name, value }: Denominated,
   titles: string,
@@ -113,13 +116,13 @@ export function goodsOf(
 }
 
 /**
- * The product of the catalogue to which only this value would have to be added: the one with exactly this name, or, if the rows have no name, the one named
- * in the file's title.
+ * Returns the product of the catalogue to which only this value would have to be added: the product with exactly this name or, if the rows have no name, the
+ * product named in the file's title.
  */
 export const productOf = (name: string, titles: string, goods: readonly Denomination[]): Pick<Denomination, 'product_id' | 'product_name'> | undefined =>
   name ? goods.find(({ product_name }) => fold(product_name) === fold(name)) : best(goods, fold(titles))[0]
 
-/** The denominations of the products that match a text best; none without a match. */
+/** Returns the denominations of the products that match a text best; none if no product matches. */
 function best(goods: readonly Denomination[], text: string): Denomination[] {
   const scoreOf = ({ product_name, aliases }: Denomination) => {
     const name = fold(product_name)
@@ -137,6 +140,6 @@ function best(goods: readonly Denomination[], text: string): Denomination[] {
   return new Set(found.map(({ product_id }) => product_id)).size === 1 ? found : []
 }
 
-/** Whether the titles of a file contain this amount as a number of its own. */
+/** Whether the titles of a file contain this amount as a separate number. */
 const says = (titles: string, value: number) =>
   [...titles.matchAll(/(?<![\d.,])\d{1,5}(?:[.,]\d{1,2})?(?![\d.,]*\d)/g)].some(([text]) => parseMoney(text) === value)

@@ -1,13 +1,13 @@
-// Reads a text of rows (.csv, .txt) as the server does: encoding, separator, header, rows.
+// Reads a text with rows (.csv, .txt) as the server does: encoding, separator, headings, rows.
 import { findHeader, guessDelimiter, SAMPLE_ROWS, sampleOf } from '../../../../contract/goods/file-layout.ts'
 import { createRowReader, type Row } from '../../../../contract/goods/file-rows.ts'
 import { ROWS_MAX } from './limits.ts'
 import { Unreadable } from './unreadable.ts'
 
 const HEAD = 64 * 1024
-/** The number of bytes examined for UTF-16 without a byte order mark: for digits and Latin letters every other byte is zero. */
+/** The number of bytes examined to recognise UTF-16 without a byte order mark: in digits and Latin letters every other byte is zero. */
 const TELLING = 256
-/** Bytes of Ğ İ Ş ğ ı ş in Windows-1254, which are rare Icelandic letters in Windows-1252. */
+/** The bytes of Ğ İ Ş ğ ı ş in Windows-1254. In Windows-1252 the same bytes are rare Icelandic letters. */
 const TURKISH = new Set([0xd0, 0xdd, 0xde, 0xf0, 0xfd, 0xfe])
 
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
@@ -20,7 +20,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return isMostly(0) ? 'utf-16be' : undefined
 }
 
-/** Decodes the bytes of a text in the encoding that they seem to have; the byte order mark is left out. */
+/** Decodes a text in the encoding that its bytes suggest; the byte order mark is left out. */
 export function decoded(bytes: Uint8Array): string {
   const utf16 = utf16Of(bytes)
   if (utf16) return new TextDecoder(utf16).decode(bytes)

@@ -1,4 +1,4 @@
-// The reasons why a file cannot be read, as codes for which the screen has words.
+// The reasons why a file cannot be read, as codes that the screen translates.
 
 export type Problem =
   | 'kind'

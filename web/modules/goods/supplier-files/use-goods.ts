@@ -1,4 +1,4 @@
-// The denominations that files can be added to: the user's own goods, on offer, with stock of their own.
+// The denominations to which files can be added: the user's own goods that are on offer and have stock of their own.
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'

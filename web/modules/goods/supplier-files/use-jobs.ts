@@ -1,4 +1,4 @@
-// The batches of the files dropped together: all are sent and checked before the first is added; each shows its own result.
+// The batches of the files dropped together. All are sent and checked before the first is added; each shows its own result.
 import { useEffect, useRef, useState } from 'react'
 import { queryClient } from '../../../kit/base/api.ts'
 import type { Upload } from '../stock/stock.ts'
@@ -13,14 +13,14 @@ const refresh = () => {
   for (const name of STALE) void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
-/** Whether the batch's rows may be added as they are. */
+/** Whether the rows of the batch may be added as they are. */
 export const isReady = ({ state, upload, leaveOut }: Job): boolean =>
   state === 'checked' && upload !== undefined && upload.step === 'checked' && upload.fatal === null && upload.accepted > 0 && (upload.errors === 0 || leaveOut)
 
 export function useJobs(batches: readonly Batch[]) {
   const [jobs, setJobs] = useState<readonly Job[]>(() => batches.map((batch) => ({ ...batch, state: 'waiting', leaveOut: false })))
   const stop = useRef<AbortController>(undefined)
-  /** The keys of discarded batches; a batch may be discarded while it is being sent. */
+  /** The keys of discarded batches, because a batch may be discarded while it is being sent. */
   const gone = useRef(new Set<string>())
   const set = (key: string, changes: Partial<Job>) => setJobs((all) => all.map((job) => (job.part.key === key ? { ...job, ...changes } : job)))
 
@@ -42,7 +42,7 @@ export function useJobs(batches: readonly Batch[]) {
     set(key, { state: upload.step === 'checked' ? 'checked' : 'refused', upload })
   }
 
-  // The batches are sent one after the other, so that they take only one place on the server.
+  // The batches are sent one after the other, so that they use only one place on the server.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these batches are sent once
   useEffect(() => {
     const control = new AbortController()
@@ -57,7 +57,7 @@ export function useJobs(batches: readonly Batch[]) {
   return {
     jobs,
     choose: (job: Job, leaveOut: boolean) => set(job.part.key, { leaveOut }),
-    /** Sends a batch again and checks it; its earlier upload is discarded first. */
+    /** Sends a batch again and has it checked; its earlier upload is discarded first. */
     async again(job: Job) {
       set(job.part.key, { state: 'checking', error: undefined })
       if (job.upload) await discarded(job.upload.upload_id)
@@ -66,7 +66,7 @@ export function useJobs(batches: readonly Batch[]) {
     withZeros: (job: Job, add: boolean) => {
       if (job.upload) void check(job, job.upload.upload_id, add).catch((error: unknown) => set(job.part.key, { state: 'refused', error }))
     },
-    /** Discards these batches: one, or all that have not been added. */
+    /** Discards these batches: a single one, or all that have not been added. */
     async drop(of: readonly Job[]) {
       const keys = new Set(of.map(({ part }) => part.key))
       for (const key of keys) gone.current.add(key)
@@ -74,7 +74,7 @@ export function useJobs(batches: readonly Batch[]) {
       for (const { upload, state } of of) if (upload && state !== 'added' && state !== 'adding') await discarded(upload.upload_id)
       refresh()
     },
-    /** Adds the batches that are ready, in order; a failure is shown at its batch, and the others continue. */
+    /** Adds the batches that are ready, in their order. A failure is shown at its batch, and the remaining batches are still added. */
     async add(delivery: { supplier_id: string; publish: boolean; discountOf: (job: Job) => number }): Promise<Job[]> {
       const done: Job[] = []
       for (const job of jobs.filter(isReady)) {
@@ -86,7 +86,7 @@ export function useJobs(batches: readonly Batch[]) {
           const how = { supplier_id, publish, buying_discount: delivery.discountOf(job), leave_out_errors: leaveOut }
           const now = await added(upload.upload_id, how, (seen) => set(part.key, { upload: seen }))
           if (now.step === 'imported') done.push(job)
-          // If a PIN of the batch came into stock meanwhile, the server has checked the batch again, and the user has to decide again.
+          // If a PIN of the batch was added to the stock by somebody else meanwhile, the server has checked the batch again, and the user has to decide again.
           set(part.key, { state: now.step === 'imported' ? 'added' : now.step === 'checked' ? 'checked' : 'refused', upload: now, leaveOut: false })
         } catch (error) {
           set(part.key, { state: 'checked', error })

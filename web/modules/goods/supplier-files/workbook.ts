@@ -1,4 +1,4 @@
-// Reads the sheets of a workbook (.xlsx) as rows of texts, as displayed. Nothing is calculated: a formula's cell has its saved value.
+// Reads the sheets of a workbook (.xlsx) as rows of texts, as a spreadsheet displays them. Formulas are not calculated: their cells have the saved results.
 import { cleanCell, type Row } from '../../../../contract/goods/file-rows.ts'
 import { ROWS_MAX } from './limits.ts'
 import { Unreadable } from './unreadable.ts'
@@ -13,14 +13,14 @@ export type Sheet = {
 }
 
 const COLUMNS_MAX = 50
-/** The number from which on spreadsheets round whole numbers. */
+/** Spreadsheets round whole numbers from this size on. */
 const ROUNDED_FROM = 1e15
 const DAY_MS = 86_400_000
 const DAYS_FROM = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) }
 
 export const isWorkbook = (entries: readonly Entry[]): boolean => entries.some(({ name }) => name === 'xl/workbook.xml')
 
-/** The visible sheets that have rows. */
+/** Returns the visible sheets that have rows. */
 export function readWorkbook(entries: readonly Entry[]): Sheet[] {
   const texts = new Map(entries.map(({ name, bytes }) => [name, bytes]))
   const text = (path: string) => {
@@ -67,7 +67,7 @@ function targetsOf(xml: string): Map<string, string> {
   return targets
 }
 
-/** The shared texts that cells refer to, without the phonetic hints of Asian sheets. */
+/** Returns the shared texts to which cells refer, without the phonetic hints of Asian sheets. */
 function sharedTexts(xml: string): string[] {
   const texts: string[] = []
   let [isText, isSpoken, found] = [false, false, '']
@@ -91,7 +91,7 @@ function sharedTexts(xml: string): string[] {
 
 type Format = 'plain' | 'date' | { zeros: number }
 
-/** Whether a format's number is one of the built-in date formats of every workbook (ECMA-376, 18.8.30). */
+/** Whether the number of a format is one of the date formats that every workbook has (ECMA-376, 18.8.30). */
 const isDateFormat = (id: number) => (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
 
 function formatOf(id: number, code: string | undefined): Format {
@@ -100,7 +100,7 @@ function formatOf(id: number, code: string | undefined): Format {
   return /[ymd]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')) ? 'date' : 'plain'
 }
 
-/** The number format of each cell style, by the style's number. */
+/** Returns the number format of each cell style, by the style's number. */
 function formatsOf(xml: string): Format[] {
   const codes = new Map<number, string>()
   const formats: Format[] = []
@@ -121,7 +121,7 @@ function formatsOf(xml: string): Format[] {
   return formats
 }
 
-/** The number of a cell's column, counted from 0: 27 for AB12; -1 without letters. */
+/** Returns the number of a cell's column, counted from 0: 27 for AB12; -1 if the reference has no letters. */
 function columnOf(reference: string): number {
   let column = 0
   for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
@@ -183,8 +183,8 @@ function textOf({ type, style, value }: Cell, { shared, formats, origin }: BookP
 }
 
 /**
- * The text of a number. A rounded one is written in scientific notation, which the check reports as lost digits, because its digits are not those of the
- * PIN.
+ * Returns the text of a number. A rounded number does not have the digits of the PIN, so it is written in scientific notation, which the check reports as lost
+ * digits.
  */
 function numberText(value: string, format: Format, origin: number): string {
   const number = Number(value)

@@ -1,5 +1,4 @@
-// Reads the XML of a workbook: elements and their text, in one pass, resolving nothing from outside. A document type, which could declare entities, is
-// refused.
+// Reads the XML of a workbook: elements and their text, in one pass, loading nothing from outside. A document type, which could declare entities, is refused.
 import { Unreadable } from './unreadable.ts'
 
 type Attributes = Readonly<Record<string, string>>
@@ -18,7 +17,7 @@ function character(code: number): string {
   return String.fromCodePoint(code)
 }
 
-/** Decodes the references in a text: the five named ones of XML such as &amp;, and characters by number. */
+/** Decodes the references in a text: the five that XML names, such as &amp;, and characters given by number. */
 const plain = (text: string): string =>
   text.includes('&')
     ? text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,8}));/gi, (_, hex?: string, decimal?: string, name = '') => {
@@ -38,7 +37,7 @@ function attributesOf(tag: string): Attributes {
   return found
 }
 
-/** The end of the tag that begins at `from`; a > within quotes does not count. */
+/** Returns the end of the tag that begins at `from`; a > within quotes is not the end. */
 function tagEnd(xml: string, from: number): number {
   let quote = ''
   for (let at = from; at < xml.length; at++) {

@@ -1,4 +1,4 @@
-// Reads a ZIP archive: the list of its files, then each is unpacked while counting bytes, so that a decompression bomb ends the reading and not the browser.
+// Reads a ZIP archive. Each file is unpacked while its bytes are counted, so that a decompression bomb is refused before it fills the memory.
 import { Inflate } from 'fflate'
 import { Unreadable } from './unreadable.ts'
 
@@ -8,14 +8,14 @@ const FILE = 0x04034b50
 const SIZES = { end: 22, listed: 46, file: 30, comment: 0xffff }
 const STORED = 0
 const DEFLATED = 8
-/** The most files in an archive: no supplier sends more in one, and a workbook has some twenty. */
+/** The most files in an archive: suppliers send fewer, and a workbook has about twenty. */
 const FILES_MAX = 1_000
-/** How many times its packed size a file may unpack to. Sheets reach some ten times, repetitive ones a hundred times. */
+/** The most times its packed size that a file may unpack to. Sheets usually reach ten times, repetitive ones a hundred times. */
 const RATIO_MAX = 250
 const RATIO_FROM = 1_000_000
 const PIECE = 16 * 1024
 
-/** How many bytes may still be unpacked; all files that are read together share one budget. */
+/** How many bytes may still be unpacked. All files that are read together share one budget. */
 export type Budget = { left: number }
 export type Entry = { name: string; bytes: () => Uint8Array }
 
@@ -23,7 +23,7 @@ export const isZip = (bytes: Uint8Array): boolean => bytes.length >= SIZES.end &
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** The files of an archive, folders left out. */
+/** Returns the files of an archive without its folders. */
 export function entriesOf(bytes: Uint8Array, budget: Budget): Entry[] {
   const view = viewOf(bytes)
   const end = endOf(view)
@@ -72,7 +72,7 @@ function unpacked(bytes: Uint8Array, { isLocked, method, crc, packed, size, from
   return whole
 }
 
-/** Unpacks a file; throws as soon as it has more bytes than the archive's list declared. */
+/** Unpacks a file; throws as soon as the file has more bytes than the archive's list declares. */
 function inflated(packed: Uint8Array, size: number): Uint8Array {
   const whole = new Uint8Array(size)
   let filled = 0
@@ -95,7 +95,7 @@ const SUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
   return sum
 })
 
-/** The checksum CRC-32, which ZIP archives have for each file. */
+/** Returns the checksum CRC-32 of the bytes, which a ZIP archive stores for each file. */
 function checkSum(bytes: Uint8Array): number {
   let sum = 0xffffffff
   for (const byte of bytes) sum = (sum >>> 8) ^ (SUMS[(sum ^ byte) & 0xff] as number)

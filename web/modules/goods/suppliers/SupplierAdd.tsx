@@ -1,4 +1,4 @@
-// A new supplier; afterwards its page says what to do next.
+// The screen that adds a supplier; the supplier's page then says what to do next.
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { CallForm } from '../../../kit/form/CallForm.tsx'

@@ -1,4 +1,4 @@
-// One supplier: its deliveries, its details, and at the end how to switch it off.
+// The page of one supplier: its deliveries, its details, and at the end the button to stop it.
 
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

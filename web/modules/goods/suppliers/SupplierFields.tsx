@@ -1,4 +1,4 @@
-// A supplier's details, in sections. Numbers with check digits are read back in groups, as printed on paper.
+// The fields of a supplier, in sections. Numbers with check digits are shown again in groups, as on paper.
 import { useTranslations } from 'use-intl'
 import type { Input } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'

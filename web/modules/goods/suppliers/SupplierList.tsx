@@ -1,4 +1,4 @@
-// Suppliers and their deliveries. A row opens its details for users who may change them.
+// The list of suppliers and their deliveries. A row opens the supplier's page for users who may change suppliers.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

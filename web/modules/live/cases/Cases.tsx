@@ -1,5 +1,4 @@
-// The list of cases, in which a supplier contradicts our books by its answer about an order or by its statement; a case is closed with a note of what was
-// done.
+// The list of cases. In a case a supplier's answer or statement contradicts our books; it is closed with a note of what was done.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -67,7 +66,7 @@ function Sources({ source }: { source: Source | undefined }) {
 function useColumns(source: Source | undefined, close: (row: Case) => void): Column<Case>[] {
   const t = useTranslations('connections')
   const field = useTranslations('fields')
-  /** Hides a column at first unless the list shows only the source to which the column belongs; otherwise a row would have no room for its button. */
+  /** Hides a column at first unless the list shows only the source to which the column belongs; otherwise a row would be too wide for its button. */
   const shownAmong = (one: Source | undefined) => (source === one ? {} : ({ extra: true } as const))
   const ofOrders: Column<Case>[] = [{ key: 'said', header: t('order.said'), ...shownAmong('order') }]
   const ofStatements: Column<Case>[] = [

@@ -1,4 +1,4 @@
-// The fields that say how a supplier is reached. Credentials are typed here and never shown again.
+// The fields that say how a supplier is reached. Credentials are typed into them and never shown again.
 import { useMessages, useTranslations } from 'use-intl'
 import { type Provider, providers, typeOfProvider } from '../../../../contract/goods/live-prices.ts'
 import { usualTreatment } from '../../../../contract/live/connections.ts'
@@ -18,7 +18,7 @@ export function useLabels() {
   return { company: field('supplier'), account: field('account_end'), secret: t('secret'), token: t('token'), is_sandbox: t('is_sandbox') }
 }
 
-/** Whether a provider sells tickets: all trips are sold as one product, the ticket, so its tax is set on the connection. */
+/** Whether a provider sells tickets. All trips are sold as one product, the ticket, so its tax is set on the connection. */
 const sellsTickets = (provider: Typed<Provider>) => providers.some((one) => one === provider && typeOfProvider[one] === 'bus_ticket')
 
 const EXAMPLE = '{"currency":"EUR"}'
@@ -36,7 +36,7 @@ export function ConnectionFields({ fields, end }: Props) {
   const t = useTranslations('connections')
   const field = useTranslations('fields')
   const names = useProviderNames()
-  /** Sets the provider, and, unless the user has chosen one, the tax treatment that is usual for its kind of goods. */
+  /** Sets the provider. Also sets the tax treatment that is usual for its kind of goods, unless the user has chosen one. */
   const chooseProvider = (provider: Typed<Provider>) => {
     fields.provider.onChange(provider)
     if (end === undefined && provider && typeof provider === 'string') fields.vat_treatment.onChange(usualTreatment[provider])

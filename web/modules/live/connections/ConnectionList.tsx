@@ -1,4 +1,4 @@
-// Suppliers asked at the moment of sale: whether they answer, and our balance there.
+// The suppliers that are asked at the moment of sale: whether they answer, and our balance with each.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Suppliers that need attention: our balance there is low, or they do not answer properly. A strip on the start page.
+// A strip on the start page with suppliers that need attention: our balance with them is low, or they do not answer properly.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// Our balance at a supplier, marked where it is low.
+// Our balance with a supplier, marked if it is low.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { NOTHING } from '../../../kit/page/field-format.tsx'

@@ -1,4 +1,4 @@
-// Says the result of a connection's test in words; a reason for which we have no words is shown in the supplier's own words.
+// Says the result of a connection's test in words. A reason without a text of ours is shown as the supplier worded it.
 import { useTranslations } from 'use-intl'
 import { useReasons } from '../../../kit/page/supplier-reasons.ts'
 

@@ -1,4 +1,4 @@
-// The state of one catalogue: when it was read and with what result; or since when and why it could not be read, and when it is read again.
+// The state of one catalogue: when it was read and with what result; or since when and why it cannot be read, and when it is tried again.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -7,7 +7,7 @@ import { useReasons } from '../../../kit/page/supplier-reasons.ts'
 
 export type Catalogue = Output<'liveProductsList'>['catalogues'][number]
 
-/** A button that reads the catalogue now, and the switch whether new products go on sale automatically. */
+/** A button that reads the catalogue now, and the switch that puts new products on sale automatically. */
 export function ReadAgain({ of: { connection_id, connection_name, puts_on_sale } }: { of: Catalogue }) {
   const t = useTranslations('prices.online')
   const field = useTranslations('fields')

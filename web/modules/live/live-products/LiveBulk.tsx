@@ -74,7 +74,7 @@ function Pricing({ ids, onClose, done }: DialogProps) {
   )
 }
 
-/** The dialog that gives the chosen products one tax. All its fields are sent: a blank one removes the value that the products had. */
+/** The dialog that gives the chosen products one tax. All its fields are sent: a blank field removes the value that the products had. */
 function Taxing({ ids, onClose, done }: DialogProps) {
   const t = useTranslations('prices.online')
   const word = useTranslations('house.words')

@@ -1,4 +1,4 @@
-// One product of a catalogue: its cost, whether and how it is sold, and its earlier costs.
+// The page of one product of a catalogue: its cost, whether and how it is sold, and its earlier costs.
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -74,7 +74,7 @@ function Edit({ product }: { product: Product }) {
   )
 }
 
-/** The button that accepts a higher cost: a product that is not sold because its cost rose is sold again only after that. */
+/** The button that accepts a higher cost. A product that was taken off sale because its cost rose is sold again only after that. */
 function Accept({ id }: { id: string }) {
   const word = useTranslations('words')
   const [isWaiting, setWaiting] = useState(false)

@@ -1,4 +1,4 @@
-// The fields of a price rule: the basis of the price, the margins, and the rounding.
+// The fields of a price rule: what the price is based on, the margins, and the rounding.
 import { useTranslations } from 'use-intl'
 import type { Input } from '../../../kit/base/api.ts'
 import { PercentField, SelectField } from '../../../kit/form/fields.tsx'

@@ -1,4 +1,4 @@
-// Exchange rates: euros for one unit of a currency, with source and time; a new one may wait for a second person.
+// Exchange rates: euros for one unit of a currency, with source and time. A new rate may have to wait for a second person.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

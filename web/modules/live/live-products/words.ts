@@ -5,7 +5,7 @@ import { priceSources, roundings } from '../../../../contract/kit/live-price.ts'
 import { liveStates } from '../../../../contract/live/live-products.ts'
 import { wordsOf } from '../../../kit/list/list-columns.ts'
 
-/** Names of providers, by the names of their interfaces. */
+/** The displayed names of providers. */
 export function useProviderNames() {
   const { words, prices } = useMessages()
   return { ...words.providers, ...prices.providers }

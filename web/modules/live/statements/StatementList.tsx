@@ -1,4 +1,4 @@
-// A supplier's charges for a day, our own figures for the same sales, and the number of cases; a row links to them.
+// What a supplier charged for a day, our own figures for the same sales, and the number of cases, to which the row links.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -62,7 +62,7 @@ export default function StatementList() {
   )
 }
 
-/** Names the suppliers that send no statements, whose bills have to be compared by hand. */
+/** Names the suppliers that send no statements, so that their bills have to be compared by hand. */
 function Without() {
   const t = useTranslations('connections')
   const { data } = useQuery(query('connectionsList', {}))

@@ -1,4 +1,4 @@
-// Reads a supplier's statement of a day: from a file, or by requesting it now.
+// Reads a supplier's statement of a day: from a file, or by requesting it from the supplier now.
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'

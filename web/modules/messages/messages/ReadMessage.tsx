@@ -35,7 +35,7 @@ export function ReadMessage({ message, onClose }: { message: Row<'messagesList'>
   )
 }
 
-/** The text of the message, which takes the focus, because the button that opened it is no longer shown. */
+/** The text of the message. It takes the focus, because the button that opened it is no longer shown. */
 function Text({ text, language }: { text: string; language: string }) {
   const t = useTranslations('messages')
   const element = useRef<HTMLDivElement>(null)

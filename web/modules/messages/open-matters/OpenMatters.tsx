@@ -1,4 +1,4 @@
-// Matters that are still open, such as orders at suppliers: since when, whose they are, how much money they hold, and where to finish them.
+// Matters that are still open, such as orders at suppliers: since when, whose they are, how much money they hold, and where they can be finished.
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { openKinds } from '../../../../contract/messages/open-matters.ts'
@@ -13,7 +13,7 @@ import { wordsOf } from '../../../kit/list/list-columns.ts'
 
 type Matter = Row<'openMatters'>
 
-/** The screen where each kind of matter can be finished, and the call that its user must be allowed to make. */
+/** The screen where each kind of matter can be finished, and the call that the user must be allowed to make there. */
 const ways: Record<Matter['kind'], { of: CallName; path: string }> = {
   hold: { of: 'sellerProductsV2', path: '/cashcards/' },
   approval: { of: 'creditRequestsList', path: '/customer/credit/requests' },

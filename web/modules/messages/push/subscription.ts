@@ -3,7 +3,7 @@
 /** Thrown when the user has denied permission, now or earlier. */
 export class NotAllowed extends Error {}
 
-/** The app's service worker, where this browser supports push; there is one once the app is stored for use offline. */
+/** Returns the app's service worker if this browser supports push. The worker exists once the app has been stored for use offline. */
 export async function worker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return undefined
   return navigator.serviceWorker.getRegistration()
@@ -14,7 +14,7 @@ export async function subscribe(key: string) {
   const push = (await worker())?.pushManager
   if (!push) throw new NotAllowed()
   const wanted = { userVisibleOnly: true, applicationServerKey: key }
-  // Subscribing fails if this browser has a subscription for another key; in that case it is removed, and a new one is made.
+  // Subscribing fails if this browser has a subscription for another key. That subscription is then removed and a new one made.
   const made = await push.subscribe(wanted).catch(async () => {
     await unsubscribe()
     return push.subscribe(wanted)

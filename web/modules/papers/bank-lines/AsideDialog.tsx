@@ -1,4 +1,4 @@
-// Sets a transfer aside, with the reason why it is not booked here.
+// Sets a transfer aside, with the reason why it is not booked in the portal.
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../../kit/form/FormDialog.tsx'
 import { TextField } from '../../../kit/form/fields.tsx'

@@ -1,4 +1,5 @@
-// Incoming transfers: statements of the bank are dropped, what a transfer is for is proposed, and a person books it as a payment of a document or a top-up.
+// Incoming transfers. The user drops bank statements, the server proposes what each transfer is for, and the user books it as a payment of a document or as a
+// top-up.
 import { useState } from 'react'
 import { useMessages, useTranslations } from 'use-intl'
 import { bankLineStates } from '../../../../contract/papers/bank-lines.ts'

@@ -1,4 +1,4 @@
-// The button that books all transfers of the page whose proposal is certain, after a question with their number and sum.
+// The button that books all transfers on the page whose proposal is certain, after a question that states their number and sum.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -11,7 +11,7 @@ export function BookCertain({ rows, mayPay, booking }: { rows: readonly Line[]; 
   const t = useTranslations('credit.bank')
   const multi = useTranslations('credit.multi')
   const [isAsking, setAsking] = useState(false)
-  // A transfer that may be there twice is looked at by a person.
+  // A transfer that may be in the list twice is left out, so that a person looks at it.
   const certain = rows.flatMap((line) => {
     const proposal = line.is_twin ? undefined : certainOf(line, mayPay)
     return proposal ? [{ line, target: targetOf(line.line_id, proposal) }] : []

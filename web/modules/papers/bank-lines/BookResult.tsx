@@ -1,4 +1,4 @@
-// What became of the transfers that were booked: how many are booked, wait for a second person or were refused, and why.
+// The results of booking transfers: how many were booked, wait for a second person, or were refused, and why.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'

@@ -1,4 +1,4 @@
-// What a transfer is for, chosen by hand: a customer, and either its balance or one of its open documents.
+// The dialog in which the user chooses by hand what a transfer is for: a customer, and either its balance or one of its open documents.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -12,7 +12,7 @@ import { given } from '../../../kit/form/form-values.ts'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { type Line, showsBooking } from './lines.ts'
 
-/** The most documents whose state is looked at. */
+/** The most documents of the customer that are read to find the open ones. */
 const DOCUMENTS_MAX = 100
 
 type Props = { line: Line; mayPay: boolean; onClose: () => void; done: (state: 'booked' | 'waiting') => void }
@@ -61,7 +61,7 @@ export function ChooseDialog({ line, mayPay, onClose, done }: Props) {
   )
 }
 
-/** The documents of a customer of which something is still to be paid. */
+/** Returns the documents of a customer that are not paid in full. */
 function useOpenDocuments(customer_id: string) {
   const enabled = can(useUser(), 'invoicesList') && customer_id !== ''
   const { data, isLoading } = useQuery({ ...query('invoicesList', { filters: { customer_id }, limit: DOCUMENTS_MAX }), enabled })

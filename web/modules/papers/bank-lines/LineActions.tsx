@@ -1,4 +1,4 @@
-// The buttons of a transfer: book what is certain, choose what it is for, set it aside; and open again what was set aside.
+// The buttons of a transfer: book it if its proposal is certain, choose what it is for, set it aside, and reopen it.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'

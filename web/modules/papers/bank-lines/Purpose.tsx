@@ -1,4 +1,4 @@
-// What a transfer is for: what it was booked for, or what is proposed and why.
+// What a transfer is for: what it was booked as, or the proposal with its reason.
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
@@ -33,7 +33,7 @@ export function Purpose({ row }: { row: Line }) {
   )
 }
 
-/** The customer and the document, each as a link if this user may open it. */
+/** The customer and the document, each a link if this user may open it. */
 function Subjects({ customer_id, customer_name, invoice_id, document_no }: Subject) {
   const word = useTranslations('words.bookings')
   const user = useUser()

@@ -1,4 +1,4 @@
-// Statements are chosen by a button or dropped anywhere on the screen; what became of each file is said above the list.
+// Statements are chosen by a button or dropped anywhere on the screen. The result of each file is shown above the list.
 import { Button, FileButton } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { BOOKING_MAX } from '../../../../contract/customers/credit.ts'
@@ -12,7 +12,7 @@ import type { Outcome, Taken, Unread, useTake } from './use-take.ts'
 
 type Taking = ReturnType<typeof useTake>
 
-/** Banks name these files in many ways: what one holds is recognised when it is read, so any file can be chosen. */
+/** Banks give these files many names and endings, so any file can be chosen; its format is recognised when it is read. */
 export function PickFiles({ stage, take }: Taking) {
   const t = useTranslations('credit.bank')
   const file = useTranslations('supplier_files')
@@ -27,7 +27,7 @@ export function PickFiles({ stage, take }: Taking) {
   )
 }
 
-/** What became of each file. */
+/** Shows the result of each file. */
 export function FileOutcomes({ stage, outcomes }: Taking) {
   const t = useTranslations('credit.bank')
   const file = useTranslations('supplier_files')

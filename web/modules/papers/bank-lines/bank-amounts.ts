@@ -1,17 +1,17 @@
-// Amounts in tables of banks: German and English marks, a sign before or behind, the currency beside them.
+// Amounts in tables of banks: German and English separators, a sign before or after the figure, perhaps with the currency.
 import { type Reading, readAmount } from '../../../kit/form/amount.ts'
 
-/** An amount; undefined for a blank cell; 'unclear' if it cannot be read in one way only. */
+/** Reads an amount; undefined for a blank cell; 'unclear' for a text that is no amount or has several meanings. */
 export type AmountReader = (cell: string) => number | 'unclear' | undefined
 
-/** An amount with its sign in front. H and S behind it are German for credit and debit. */
+/** Returns the figure with its sign in front. H and S after the figure are German for credit and debit. */
 function plain(cell: string): string {
   const text = cell.replace(/EUR|€|\s/gi, '').replace(/[−–]/g, '-')
   const [, before = '', figure = text, behind = ''] = /^([+-]?)(.*?)([+-]|[HS])?$/i.exec(text) ?? []
   return before === '-' || /^[-S]$/i.test(behind) ? `-${figure}` : figure
 }
 
-/** How many thousands an amount such as 1.000 means is known from the other amounts of the file: the last mark before two digits is that of cents. */
+/** An amount such as 1.000 may mean a thousand. The other amounts of the file decide: the separator before one or two last digits is the decimal one. */
 export function amountReader(cells: readonly string[]): AmountReader {
   const marks = new Set(cells.flatMap((cell) => /([.,])\d{1,2}$/.exec(plain(cell))?.[1] ?? []))
   const [mark] = marks.size === 1 ? marks : []

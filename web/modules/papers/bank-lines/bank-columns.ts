@@ -1,4 +1,4 @@
-// The columns of tables that banks offer as CSV, by their titles in German, English, French, Dutch and Turkish.
+// The columns of tables that banks offer as CSV, recognised by their titles in German, English, French, Dutch and Turkish.
 import { fold } from '../../../../contract/kit/fold.ts'
 
 export const columns = [
@@ -8,8 +8,8 @@ export const columns = [
 export type Column = (typeof columns)[number]
 
 /**
- * Titles folded, with letters only: "Betrag (€)", "Betrag in EUR" and "Betrag" are one. `account` is the own account: where a table has two, the payer's is
- * called otherwise.
+ * Titles in small letters without accents, signs and the currency: "Betrag (€)", "Betrag in EUR" and "Betrag" are the same title. `account` is the user's own
+ * account; the payer's account has other titles.
  */
 const titles: Record<Column, string> = {
   booked:
@@ -36,13 +36,13 @@ const titles: Record<Column, string> = {
 
 const columnOf = new Map(columns.flatMap((column) => titles[column].split(' ').map((title) => [title, column] as const)))
 
-/** A title without what does not tell columns apart: signs, numbers, the currency. */
+/** Returns a title without accents, signs, digits and the currency, because these do not distinguish columns. */
 const plain = (title: string) =>
   fold(title)
     .replace(/\((eur|€|in eur|in €)\)|(?<!\p{L})(in )?eur(?!\p{L})|€/giu, '')
     .replace(/[^a-z]/g, '')
 
-/** Where the columns of a table are; those of one meaning, from the left. The purpose may be in several columns, of the others the first counts. */
+/** The positions of the columns, by meaning. If several columns have the same meaning, the purpose uses all of them, any other meaning the leftmost. */
 export type Places = ReadonlyMap<Column, readonly number[]>
 
 export function placesIn(header: readonly string[]): Places {

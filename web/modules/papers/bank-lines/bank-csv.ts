@@ -1,4 +1,4 @@
-// Tables of transfers that banks offer as CSV. The columns are found by their titles, which may come after some lines about the account.
+// Reads tables of transfers that banks offer as CSV. The columns are found by their titles, which may come after some lines about the account.
 import { createRowReader, type Delimiter, type Row } from '../../../../contract/goods/file-rows.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
 import { accountOf, isIban } from './accounts.ts'
@@ -9,9 +9,9 @@ import { purposeOf } from './purpose.ts'
 import { type Collector, type LeftOut, type Needed, NotRead, referenceOf } from './statement.ts'
 
 const SEPARATORS: readonly Delimiter[] = [';', ',', 'tab', '|']
-/** The titles are looked for in this many lines. */
+/** The titles are looked for in this number of lines at the beginning. */
 const HEAD_LINES = 60
-/** A longer line is no row of a table. */
+/** A longer line means that the file is no table. */
 const LINE_MAX = 20_000
 
 type Table = { rows: readonly Row[]; header: number; places: Places }
@@ -55,7 +55,7 @@ export function readBankCsv(text: string, into: Collector): void {
 }
 
 const ibanIn = (cell: string) => cell.split(':').map(accountOf).find(isIban) ?? ''
-/** The own account, from the lines above the table. */
+/** Finds the user's own account in the lines above the table. */
 const ownAccount = (above: readonly Row[]) => above.flatMap(({ cells }) => cells.map(ibanIn)).find(Boolean) ?? ''
 
 type Read = { row: Row; places: Places; read: AmountReader; account: string; cell: (column: Column) => string }
@@ -64,7 +64,7 @@ const PENDING = /vorgemerkt|pending|en attente|in behandeling|gereserveerd|bekli
 
 function readRow({ row, places, read, account, cell }: Read, into: Collector): void {
   const day = cell('booked') || cell('value_day')
-  // Sums below the table have no day, or a word in its place.
+  // Rows with sums below the table have no day, or a word in its place, and are skipped.
   if (!/\d/.test(day)) return
   if (row.cells.length <= Math.max(...[...places.values()].flat())) throw new NotRead('damaged', { row: row.row })
   const booked_on = writtenDay(day)
@@ -82,7 +82,7 @@ function readRow({ row, places, read, account, cell }: Read, into: Collector): v
 
 const CREDIT = /^(h|haben|c|cr|crdt|credit|kredit|bij|gutschrift|a|alacak|\+)$/
 
-/** The amount of a row, and why it is none that came in. */
+/** Returns the amount of a row, with a reason if the row is not an incoming transfer. */
 function incoming(read: AmountReader, cell: Read['cell'], row: number): { amount: number; reason?: LeftOut } {
   const known = (column: Column) => {
     const amount = read(cell(column))

@@ -1,4 +1,4 @@
-// Statements in XML, ISO 20022: camt.053, and the account reports camt.052 and advices camt.054, in any version.
+// Reads statements in XML by ISO 20022: camt.053 (statements), camt.052 (account reports) and camt.054 (advices), in any version.
 import { type Money, parseMoney } from '../../../../contract/kit/money.ts'
 import { accountOf } from './accounts.ts'
 import { isoDay } from './days.ts'
@@ -33,13 +33,13 @@ function readEntry(entry: Element, account: string, row: number, into: Collector
 
 type Part = { amount: Money; details: Element | undefined; reason: LeftOut | undefined }
 
-/** The amount of an element in euros; undefined without one, or in another currency. */
+/** Returns the amount of an element in euros; undefined if it has none, or only in another currency. */
 function eurosAt(from: Element, ...paths: readonly string[]): Money | undefined {
   for (const path of paths) for (const { text, currency } of allAt(from, path)) if (currency === 'EUR') return parseMoney(text)
   return undefined
 }
 
-/** An entry as its transactions, if it says the amount of each and these make up the entry's; otherwise as a whole. */
+/** Splits an entry into its transactions if each has an amount and their sum is the entry's amount. Otherwise the entry is one part. */
 function partsOf(entry: Element, row: number): Part[] {
   const [said] = allAt(entry, 'Amt')
   const reason = reasonOf(entry, entry)
@@ -56,13 +56,13 @@ function partsOf(entry: Element, row: number): Part[] {
 
 const isCredit = (part: Element, entry: Element) => (textAt(part, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd')) === 'CRDT'
 
-/** Why a part of an entry is not an incoming transfer. */
+/** Returns the reason why a part of an entry is not an incoming transfer. */
 function reasonOf(part: Element, entry: Element): LeftOut | undefined {
   if (/^(true|1)$/.test(textAt(part, 'RvslInd') || textAt(entry, 'RvslInd'))) return 'reversed'
   return isCredit(part, entry) ? undefined : 'outgoing'
 }
 
-/** The details of an entry that cannot be divided: without a payer, because there are several; with what all of them wrote. */
+/** Returns the details of an entry that cannot be split: no payer, because there are several, but the references of all of them. */
 const sameForAll = (all: readonly Element[]): Element => ({
   ...{ name: 'TxDtls', text: '', currency: '' },
   children: all.flatMap(({ children }) => children.filter(({ name }) => name === 'RmtInf')),

@@ -1,11 +1,12 @@
-// What an MT940 file says of an entry in :86:, in three ways: German banks number the parts, Dutch ones name them between slashes, others write a plain text.
+// Reads the field :86: of an MT940 file, the details of an entry. German banks number its parts, Dutch banks name them between slashes, other banks write plain
+// text.
 import { germanIban, isIban } from './accounts.ts'
 import { purposeOf, startsWithMarker } from './purpose.ts'
 import { bareAccount, tidy } from './statement.ts'
 
 type Details = { name: string; account: string; purpose: string; end_to_end: string }
 
-/** The length of a numbered part, and of a line: a text that fills it goes on in the next one without a space. */
+/** The full length of a numbered part, and of a line. A text that fills it continues in the next part or line without a space. */
 const [PART, LINE] = [27, 65]
 const joined = (pieces: readonly string[], full: number) =>
   pieces.map((piece, i) => (piece.length >= full && !startsWithMarker(pieces[i + 1] ?? '') ? piece : `${piece} `)).join('')
@@ -17,7 +18,7 @@ export function detailsOf(lines: readonly string[]): Details {
   return /\/(NAME|REMI|EREF|CNTP)\//.test(text) ? named(lines.join('')) : { name: '', account: '', ...purposeOf(tidy(text)) }
 }
 
-/** The numbers of the parts with the purpose, the payer's name, bank and account. */
+/** Whether this number marks a part of the purpose. (30 and 31 are the payer's bank and account, 32 and 33 the payer's name.) */
 const isPurpose = (number: string) => /^(2\d|6[0-3])$/.test(number)
 
 function numbered(text: string, sign: string): Details {
@@ -26,7 +27,7 @@ function numbered(text: string, sign: string): Details {
     const [, number, said = ''] = /^(\d\d)(.*)$/s.exec(piece) ?? []
     const before = parts.at(-1)
     if (number) parts.push({ number, text: said })
-    // A sign that no number follows belongs to the text.
+    // A separator that is not followed by a number belongs to the text.
     else if (before) before.text += sign + piece
   }
   const of = (is: (number: string) => boolean) => parts.filter(({ number }) => is(number)).map((part) => part.text)
@@ -48,7 +49,7 @@ function numbered(text: string, sign: string): Details {
 const CODES = /\/(TRTP|TRCD|IBAN|BIC|NAME|REMI|EREF|MARF|CSID|ORDP|BENM|ULTD|ULTC|CNTP|PREF|PURP|RTRN|ISDT|ADDR)\//
 
 function named(text: string): Details {
-  // Each code is followed by its text.
+  // After splitting, each code is followed by its text.
   const pieces = text.split(CODES)
   const of = (code: string) => tidy(pieces.flatMap((piece, i) => (i % 2 === 1 && piece === code ? (pieces[i + 1] ?? '') : [])).join(' '))
   const [account = '', , name = ''] = of('CNTP').split('/')

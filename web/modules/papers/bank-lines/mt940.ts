@@ -1,4 +1,4 @@
-// Statements in SWIFT's MT940: fields that begin with a tag between colons, an entry in :61: and what is said of it in :86: after it.
+// Reads statements in SWIFT's format MT940. Its fields begin with a tag between colons: :61: is an entry, and a following :86: has its details.
 import { parseMoney } from '../../../../contract/kit/money.ts'
 import { accountOf } from './accounts.ts'
 import { bookedDay } from './days.ts'
@@ -9,7 +9,7 @@ type Field = { tag: string; lines: string[]; row: number }
 
 export const isMt940 = (text: string): boolean => /^:20:/m.test(text) && /^:(25|61)[A-Z]?:/m.test(text)
 
-/** The fields of all messages in the file; the frames of SWIFT around a message are left out. */
+/** Returns the fields of all messages in the file, without the envelopes that SWIFT puts around a message. */
 function fieldsOf(text: string): Field[] {
   const fields: Field[] = []
   let open: Field | undefined
@@ -24,7 +24,7 @@ function fieldsOf(text: string): Field[] {
   return fields
 }
 
-/** Mark of an entry: C and D, R before one that is taken back, E before one that is only expected. A letter of the currency may stand between mark and amount. */
+/** An entry. Its mark is C or D (credit, debit); R before it means reversed, E expected. A letter of the currency may come between mark and amount. */
 const ENTRY = /^(\d{6})(\d{4})?([RE]?)([CD])[A-Z]?(\d{1,9}),(\d{0,2})(?!\d)(?:[A-Z][A-Z0-9]{3})?(.*)$/
 
 export function readMt940(text: string, into: Collector): void {
@@ -45,7 +45,7 @@ export function readMt940(text: string, into: Collector): void {
       into.of(account)
     } else if (tag === '60F' || tag === '60M') currency = /^[CD]\d{6}([A-Z]{3})/.exec(first)?.[1] ?? ''
     else if (tag === '61') readEntry(field, fields[i + 1], { account, currency }, into)
-    // The closing balance: a file that ends before it was cut off.
+    // The closing balance. A message without it was cut off.
     else if (tag === '62F' || tag === '62M') isOpen = false
   }
   if (isOpen) throw new NotRead('damaged')

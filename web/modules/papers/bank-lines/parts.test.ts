@@ -1,4 +1,4 @@
-// Parts of a file: none is longer than one call takes, and together they are the file.
+// Tests dividing the transfers of a file into parts: no part is too large for one call, and together they contain all transfers.
 import { expect, test } from 'vitest'
 import { encodeInput } from '../../../../contract/kit/client.ts'
 import { BANK_LINES_MAX, bankLinesTake } from '../../../../contract/papers/bank-lines.ts'
@@ -9,10 +9,10 @@ const line = (reference: string, nth: number): Transfer => ({ booked_on: '2026-1
 const lines = (count: number, reference: string) => Array.from({ length: count }, (_, nth) => line(reference, nth))
 
 test.each([
-  ['short texts are divided by number', lines(BANK_LINES_MAX * 2 + 1, 'x'), 3],
-  ['long texts are divided by length', lines(BANK_LINES_MAX, '"'.repeat(560)), 4],
-  ['no transfers are no part', [], 0],
-])('%s', (_, all, count) => {
+  ['many transfers with short texts are divided by their number', lines(BANK_LINES_MAX * 2 + 1, 'x'), 3],
+  ['transfers with long texts are divided by the length of the texts', lines(BANK_LINES_MAX, '"'.repeat(560)), 4],
+  ['without transfers there is no part', [], 0],
+])('transfers are divided into parts that one call can take: %s', (_, all, count) => {
   const parts = partsOf(all)
   expect(parts.flat()).toEqual(all)
   expect(parts).toHaveLength(count)

@@ -1,10 +1,10 @@
-// Divides the transfers of a file into parts that one call takes: by their number, and by the length of their texts.
+// Divides the transfers of a file into parts that one call can take, by their number and by the length of their texts.
 import { BANK_LINES_MAX } from '../../../../contract/papers/bank-lines.ts'
 import type { Transfer } from './statement.ts'
 
-/** Below the most characters that a form may have, with room for the names of fields and for escaped characters. */
+/** Below the limit of characters in a form, so that the names of fields and escaped characters fit too. */
 const CHARACTERS_MAX = 200_000
-/** How much longer the amount may be on the wire than as a number. */
+/** How many characters longer an amount may be in wire form than as a number. */
 const AMOUNT = 10
 
 const lengthOf = (line: Transfer) => JSON.stringify(line).length + AMOUNT

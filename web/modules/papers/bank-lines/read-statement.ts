@@ -1,4 +1,4 @@
-// Reads a file in a worker, which is stopped when it takes too long.
+// Reads a file in a web worker, which is stopped if it takes too long.
 import { FILE_MAX } from '../../goods/supplier-files/supplier-files.ts'
 import type { ReadFile } from './statement-file.ts'
 

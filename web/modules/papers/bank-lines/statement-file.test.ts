@@ -1,4 +1,4 @@
-// Statements of banks in every format: the same transfers are the same lines, and what cannot be read says why.
+// Tests reading bank statements: every format gives the same transfers, and a file that cannot be read gives the reason.
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { asCamt, asCsv, asMt940, camt, details, entry, OWN, PAYER, transfers } from './fixtures/statements.ts'
@@ -18,7 +18,7 @@ const formats = [
   ['CSV', asCsv],
 ] as const
 
-describe.each(formats)('%s', (_, text) => {
+describe.each(formats)('a bank statement in the format %s', (_, text) => {
   const whole = [{ account: OWN, lines: transfers, left_out: { ...none, outgoing: 1 } }]
 
   test('gives the same transfers as the other formats, in UTF-8 and in Windows-1252', () => {
@@ -27,20 +27,20 @@ describe.each(formats)('%s', (_, text) => {
     expect(read(bytesOf(text.replace('encoding="UTF-8"', 'encoding="ISO-8859-1"'), 'latin1'))).toEqual({ file: 'umsatz', statements: whole })
   })
 
-  test('that was cut off at any place is never read as other transfers', () => {
+  test('that was cut off anywhere never gives a transfer that the whole file does not contain', () => {
     for (let end = 0; end < text.length; end += 7) {
       const lines = linesOf(read(text.slice(0, end)))
-      // Of a table it cannot be known that rows are missing; a row that is there is either whole or refused.
+      // In a cut table missing rows cannot be noticed, but each row before the cut is read unchanged.
       for (const line of lines.slice(0, -1)) expect(transfers).toContainEqual(line)
     }
   })
 
-  test('more transfers than allowed are refused', () => {
+  test('with more transfers than allowed is refused', () => {
     expect(read(text, 3)).toEqual({ file: 'umsatz', problem: 'too_many' })
   })
 })
 
-describe('camt', () => {
+describe('reading camt statements (XML)', () => {
   const one = entry('2026-11-12', '50.00', details('Kiosk', PAYER, 'Guthaben'))
 
   test.each(['02', '04', '08', '13'])('version %s is read, with and without a prefix of the namespace', (version) => {
@@ -49,7 +49,7 @@ describe('camt', () => {
     expect(linesOf(read(camt(one, version).replace(/<(\/?)(?=[A-Z])/g, '<$1ns2:')))).toEqual(found)
   })
 
-  test('reports and advices are read as statements are', () => {
+  test('account reports and advices are read like statements', () => {
     for (const [message, part] of [
       ['BkToCstmrAcctRpt', 'Rpt'],
       ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'],
@@ -57,13 +57,13 @@ describe('camt', () => {
       expect(linesOf(read(camt(one).replaceAll('BkToCstmrStmt', `${message}`).replaceAll('Stmt>', `${part}>`)))).toHaveLength(1)
   })
 
-  test('the party in the newer versions, a structured reference and a CDATA section are read', () => {
+  test('the payer in newer versions, a structured reference and a CDATA section are read', () => {
     const inside = `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs><RltdPties><Dbtr><Pty><Nm>A &amp; B</Nm></Pty></Dbtr></RltdPties>
       <RmtInf><Ustrd><![CDATA[first]]></Ustrd><Ustrd>second</Ustrd><Strd><CdtrRefInf><Ref>RF18 5390</Ref></CdtrRefInf></Strd></RmtInf></TxDtls>`
     expect(linesOf(read(camt(entry('2026-11-12', '1.00', inside), '08')))).toMatchObject([{ name: 'A & B', iban: '', reference: 'first second RF18 5390' }])
   })
 
-  test('what went out, was taken back, is pending or has another currency is counted and left out', () => {
+  test('outgoing, reversed, pending and foreign-currency entries are counted and left out', () => {
     const all = [
       entry('2026-11-12', '1.00', '', { mark: 'DBIT' }),
       entry('2026-11-12', '1.00', '', { extra: '<RvslInd>true</RvslInd>' }),
@@ -79,14 +79,14 @@ describe('camt', () => {
     ])
   })
 
-  test('transactions of an entry that do not make up its amount are one transfer without a payer', () => {
+  test('an entry whose transactions do not add up to its amount is read as one transfer without a payer', () => {
     const part = details('Kiosk', PAYER, 'Guthaben')
     expect(linesOf(read(camt(entry('2026-11-12', '100.00', part + part))))).toEqual([
       { booked_on: '2026-11-12', amount: 1_000_000, name: '', iban: '', reference: 'Guthaben Guthaben', nth: 0 },
     ])
   })
 
-  test('statements of two accounts in one file stay apart, and equal transfers are numbered in each', () => {
+  test('statements of two accounts in one file stay separate, and equal transfers are numbered within each account', () => {
     const other = 'DE02300209000106531065'
     const both = `${camt(one).replace('</BkToCstmrStmt></Document>', '')}${camt(one, '02', other).replace(/^.*<\/GrpHdr>/s, '')}`
     expect(statementsOf(read(both)).map(({ account, lines }) => [account, lines.map(({ nth }) => nth)])).toEqual([
@@ -95,7 +95,7 @@ describe('camt', () => {
     ])
   })
 
-  test('a document type, unclosed and crossed elements, and deep nesting are refused', () => {
+  test('a document type, unclosed or crossed elements, and deep nesting are refused', () => {
     const bomb = '<!DOCTYPE x [<!ENTITY a "b"><!ENTITY c "&a;&a;">]>'
     const wrong = [
       camt(one).replace('?>', `?>${bomb}`),
@@ -108,18 +108,18 @@ describe('camt', () => {
     expect(wrong.map((text) => problemOf(read(text)))).toEqual(wrong.map(() => 'damaged'))
   })
 
-  test('a day or an amount that is none is named with its entry', () => {
+  test('an unreadable day or amount is reported with the number of its entry', () => {
     expect(read(camt(one + entry('2026-02-31', '1.00', '')))).toMatchObject({ problem: 'day_unclear', row: 2 })
     expect(read(camt(one + entry('2026-02-01', '1,00 €', '')))).toMatchObject({ problem: 'amount_unclear', row: 2 })
     expect(read(camt(entry('2026-02-01', '1.005', '')))).toMatchObject({ problem: 'amount_unclear', row: 1 })
   })
 })
 
-describe('MT940', () => {
+describe('reading MT940 statements', () => {
   const message = (entries: readonly string[], balance = 'C261111EUR0,00') =>
     [':20:1', ':25:DE02120300000000202051EUR', `:60F:${balance}`, ...entries, ':62F:C261111EUR0,00', '-'].join('\n')
 
-  test('a plain text, a wrapped one and the Dutch codes are read', () => {
+  test('plain details, details over two lines and Dutch codes are read', () => {
     const plain = message([':61:261112C5,00NTRF4711//1', ':86:Facture 12', 'suite'])
     expect(statementsOf(read(plain))).toMatchObject([{ account: OWN, lines: [{ amount: 50_000, name: '', reference: 'Facture 12 suite' }] }])
     const dutch = message([
@@ -140,29 +140,29 @@ describe('MT940', () => {
     expect(linesOf(read(text))).toMatchObject([{ name: 'Kiosk Dom', iban: OWN, reference: 'Sammelrechnung der Monate Oktober und November' }])
   })
 
-  test('the booking is in the year that is nearest to its value', () => {
+  test('a booking day without a year gets the year in which it is nearest to the value day', () => {
     const days = [':61:2612310102C1,00NTRFX', ':61:2701021231C1,00NTRFX', ':61:270102C1,00NTRFX']
     expect(linesOf(read(message(days))).map(({ booked_on }) => booked_on)).toEqual(['2027-01-02', '2026-12-31', '2027-01-02'])
   })
 
-  test('what went out, was taken back, is expected or has another currency is counted and left out', () => {
+  test('outgoing, reversed, expected and foreign-currency entries are counted and left out', () => {
     const entries = ['D', 'RC', 'RD', 'EC', 'DR', 'C'].map((mark) => `:61:2611121112${mark}1,00NTRFX`)
     expect(statementsOf(read(message(entries)))).toMatchObject([{ lines: [{}], left_out: { outgoing: 2, reversed: 2, pending: 1 } }])
     expect(statementsOf(read(message(entries, 'C261111USD0,00')))).toMatchObject([{ lines: [], left_out: { other_currency: 1 } }])
   })
 
-  test('a message without its closing balance was cut off; an entry that is none is named with its line', () => {
+  test('a message without closing balance is refused as damaged; an unreadable entry is reported with its line', () => {
     expect(problemOf(read(message([':61:261112C5,00NTRFX']).replace(':62F:', ':64:')))).toBe('damaged')
     expect(read(message([':61:261112C5,00NTRFX', ':61:261112Cfive']))).toMatchObject({ problem: 'amount_unclear', row: 5 })
     expect(read(message([':61:261342C5,00NTRFX']))).toMatchObject({ problem: 'day_unclear', row: 4 })
   })
 })
 
-describe('CSV', () => {
+describe('reading CSV tables of transfers', () => {
   const table = (...rows: string[]) => rows.join('\n')
 
   test.each([
-    ['German, two columns', 'Buchung;Auftraggeber;Verwendungszweck;Soll;Haben;Währung', '12.11.2026;Kiosk;Guthaben;;1.234,50;EUR'],
+    ['German, with a column each for debit and credit', 'Buchung;Auftraggeber;Verwendungszweck;Soll;Haben;Währung', '12.11.2026;Kiosk;Guthaben;;1.234,50;EUR'],
     ['English', 'Date,Payer,Reference,Amount', '2026-11-12,Kiosk,Guthaben,"1,234.50"'],
     ['French', 'Date opération;Nom;Libellé;Débit;Crédit', '12/11/2026;Kiosk;Guthaben;;1 234,50'],
     [
@@ -171,12 +171,12 @@ describe('CSV', () => {
       '"20261112","Kiosk","","","Bij","1234,50","Guthaben"',
     ],
     ['Turkish', 'Tarih\tGönderen\tAçıklama\tTutar', '12.11.2026\tKiosk\tGuthaben\t1.234,50'],
-    ['a sign behind', 'Datum;Name;Zweck;Betrag', '12.11.26;Kiosk;Guthaben;1.234,50 H'],
-  ])('%s', (_, header, row) => {
+    ['a sign after the amount', 'Datum;Name;Zweck;Betrag', '12.11.26;Kiosk;Guthaben;1.234,50 H'],
+  ])('a table is read in this form: %s', (_, header, row) => {
     expect(linesOf(read(table(header, row)))).toEqual([{ booked_on: '2026-11-12', amount: 12_345_000, name: 'Kiosk', iban: '', reference: 'Guthaben', nth: 0 }])
   })
 
-  test('what went out, is pending or has another currency is counted; sums below the table are no transfers', () => {
+  test('outgoing, pending and foreign-currency rows are counted and left out; sums below the table are ignored', () => {
     const text = table(
       'Buchungstag;Name;Zweck;Betrag;Währung;Info',
       '12.11.2026;A;x;-1,00;EUR;Umsatz gebucht',
@@ -188,7 +188,7 @@ describe('CSV', () => {
     expect(statementsOf(read(text))).toEqual([{ account: '', lines: [], left_out: { ...none, outgoing: 2, pending: 1, other_currency: 1 } }])
   })
 
-  test('1.000 is a thousand only if the other amounts say so', () => {
+  test('1.000 is read as a thousand only if the other amounts show which separator is the decimal one', () => {
     const rows = (...amounts: string[]) => read(table('Datum;Name;Betrag', ...amounts.map((amount) => `12.11.2026;Kiosk;${amount}`)))
     expect(linesOf(rows('1.000', '5,00')).map(({ amount }) => amount)).toEqual([10_000_000, 50_000])
     expect(linesOf(rows('1,000', '5.00')).map(({ amount }) => amount)).toEqual([10_000_000, 50_000])
@@ -196,7 +196,7 @@ describe('CSV', () => {
     expect(rows('1.000', '5,00', '6.00')).toMatchObject({ problem: 'amount_unclear', row: 2 })
   })
 
-  test('missing columns are named, and so is the line of a day or an amount that cannot be read', () => {
+  test('missing columns are named, and an unreadable day or amount is reported with its line', () => {
     expect(read('Buchungstag;Name\n12.11.2026;Kiosk')).toMatchObject({ problem: 'columns_missing', columns: ['amount'] })
     expect(read('Währung;IBAN\nEUR;')).toMatchObject({ problem: 'columns_missing', columns: ['day', 'amount', 'reference'] })
     expect(read('Datum;Name;Betrag\n\n12/31/2026;Kiosk;1,00')).toMatchObject({ problem: 'day_unclear', row: 3 })
@@ -205,20 +205,20 @@ describe('CSV', () => {
   })
 })
 
-test('the statements in an archive are read together, and what is beside them is left out', () => {
+test('all statements in an archive are read together, and its other files are ignored', () => {
   const other = asCamt.replaceAll('2026-11-12', '2026-11-14').replaceAll('2026-11-13', '2026-11-15')
   const found = read(zipSync({ 'a.xml': strToU8(asCamt), 'day/b.xml': strToU8(other), 'paper.pdf': strToU8('%PDF') }))
   expect(statementsOf(found).map(({ account, lines }) => [account, lines.length])).toEqual([
     [OWN, 4],
     [OWN, 4],
   ])
-  // The same transfers in two files of an archive are the same, as if the files were dropped one after the other.
+  // Equal transfers in two files of an archive keep the same numbers, as if the files were dropped one after the other.
   expect(linesOf(read(zipSync({ 'a.xml': strToU8(asCamt), 'b.sta': strToU8(asMt940) })))).toEqual([...transfers, ...transfers])
   expect(problemOf(read(zipSync({ 'a.xml': strToU8(asCamt.slice(0, -30)) })))).toBe('damaged')
   expect(problemOf(read(zipSync({ 'paper.pdf': strToU8('%PDF') })))).toBe('not_a_statement')
 })
 
-test('what is no statement says so', () => {
+test('a file that is no bank statement is refused as such; an empty or too large file is refused with that reason', () => {
   const pain = '<?xml version="1.0"?><Document><CstmrCdtTrfInitn/></Document>'
   const none = ['hello', 'a;b\n1;2', pain, '<!doctype html><p>x', '%PDF-1.7', 'x'.repeat(1_000_000), '"'.repeat(1_000_000)]
   expect(none.map((text) => problemOf(read(text)))).toEqual(none.map(() => 'not_a_statement'))

@@ -1,4 +1,4 @@
-// Reads one file of a bank: camt in XML, MT940 or a table as CSV, or an archive of these. It answers what it found or why not, and never throws.
+// Reads one file of a bank: camt in XML, MT940, a CSV table, or an archive of these. It returns what it found or why it failed, and never throws.
 import { BANK_LINES_A_DAY } from '../../../../contract/papers/bank-lines.ts'
 import { decoded, entriesOf, FILE_MAX, isZip } from '../../goods/supplier-files/supplier-files.ts'
 import { readBankCsv } from './bank-csv.ts'
@@ -8,9 +8,9 @@ import { collector, type Needed, NotRead, type Problem, type Statement } from '.
 
 export type ReadFile = { file: string; statements: Statement[] } | { file: string; problem: Problem; row?: number; columns?: readonly Needed[] }
 
-/** How much an archive may hold unpacked. */
+/** The most bytes that an archive may have after unpacking. */
 const UNPACKED_MAX = 100_000_000
-/** A file of an archive that may be a statement; others, such as papers to print, are left out. */
+/** Whether a file in an archive may be a statement; other files, such as PDFs, are ignored. */
 const isStatement = (name: string) => /\.(xml|camt|c53|c52|c54|053|052|054|sta|mt940|940|swi|csv|txt|tsv)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name)
 
 function statementsIn(text: string, most: number): Statement[] {
@@ -22,7 +22,7 @@ function statementsIn(text: string, most: number): Statement[] {
   return into.all()
 }
 
-/** The texts in a file: of an archive, those that may be statements. */
+/** Returns the texts in a file; of an archive, the files that may be statements. */
 function textsIn(bytes: Uint8Array): string[] {
   if (bytes.length > FILE_MAX) throw new NotRead('file_too_large')
   if (!isZip(bytes)) return [textOf(bytes)]
@@ -31,7 +31,7 @@ function textsIn(bytes: Uint8Array): string[] {
   return entries.map((entry) => textOf(entry.bytes()))
 }
 
-/** A file with zero bytes is no text, whatever else it is. */
+/** Decodes a file; a file that is no text is no statement. */
 function textOf(bytes: Uint8Array): string {
   try {
     return decoded(bytes)

@@ -1,9 +1,9 @@
-// What is read from a bank's statement, whichever format it has: its incoming transfers, and how many others were left out.
+// The result of reading a bank's statement, in whichever format: its incoming transfers, and how many other entries were left out.
 import { BOOKING_MAX } from '../../../../contract/customers/credit.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 
-/** A transfer as the file says it; its texts may still be untidy. */
+/** A transfer as the file contains it; its texts are not yet tidied. */
 export type CreditEntry = { booked_on: string; amount: Money; name: string; iban: string; reference: string }
 export type Transfer = CreditEntry & { nth: number }
 
@@ -11,10 +11,10 @@ export type Transfer = CreditEntry & { nth: number }
 export const leftOut = ['outgoing', 'reversed', 'pending', 'other_currency', 'too_large'] as const
 export type LeftOut = (typeof leftOut)[number]
 
-/** The statement of one own account; its account is blank if the file does not say it. */
+/** The statement of one of the user's own accounts; `account` is blank if the file does not name it. */
 export type Statement = { account: string; lines: Transfer[]; left_out: Record<LeftOut, number> }
 
-/** The columns without which a table of transfers cannot be read. */
+/** The columns that a table of transfers must have to be read. */
 export type Needed = 'day' | 'amount' | 'reference'
 export type Problem =
   | 'not_a_statement'
@@ -28,7 +28,7 @@ export type Problem =
   | 'too_slow'
 type Where = { row?: number; columns?: readonly Needed[] }
 
-/** Ends the reading of a file. */
+/** Thrown to stop reading a file, with the problem and its place. */
 export class NotRead extends Error {
   override name = 'NotRead'
   readonly problem: Problem
@@ -40,20 +40,20 @@ export class NotRead extends Error {
   }
 }
 
-/** The longest texts of a transfer in the contract. */
+/** The length limits of a transfer's texts in the contract. */
 const MOST = { name: 140, iban: 42, reference: 560 }
 const CENT = EURO / 100
 
 const cut = (text: string, most: number) => text.slice(0, most).toWellFormed().trim()
-/** A text in one line, without control characters. */
+/** Returns a text in one line, without control characters. */
 export const tidy = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
-/** An account number as it is compared: letters and digits only. */
+/** Returns an account number in the form in which it is compared: letters and digits only. */
 export const bareAccount = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 const bare = (text: string) => bareAccount(fold(text))
 
 const NO_REFERENCE = /^(NOTPROVIDED|NONREF)$/i
 
-/** Joins what a payer wrote; a part that an earlier one says already is left out. */
+/** Joins the texts that a payer wrote, leaving out a text that an earlier one already contains. */
 export function referenceOf(parts: readonly (string | undefined)[]): string {
   const said: string[] = []
   for (const part of parts) {
@@ -64,7 +64,10 @@ export function referenceOf(parts: readonly (string | undefined)[]): string {
   return said.join(' ')
 }
 
-/** Collects the entries of a file by own account. Equal transfers of an account are numbered from 0, so that two payments of one day stay two. */
+/**
+ * Collects the entries of a file by the user's own accounts. Equal transfers of one account are numbered from 0, so that two equal payments on one day are kept
+ * as two.
+ */
 export function collector(most: number) {
   const statements = new Map<string, Statement>()
   const seen = new Map<string, number>()
@@ -77,7 +80,7 @@ export function collector(most: number) {
     return begun
   }
   return {
-    /** Notes that the file has a statement of this account, which may have no entries. */
+    /** Records that the file has a statement of this account, even if it has no entries. */
     of,
     leave: (account: string, why: LeftOut) => {
       of(account).left_out[why]++

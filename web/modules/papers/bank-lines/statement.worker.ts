@@ -1,4 +1,4 @@
-// Reads statements in a worker, so that a large file does not freeze the screen and a hostile one can be stopped.
+// Reads statements in a worker, so that a large file does not freeze the screen and a harmful file can be stopped.
 import { readStatement } from './statement-file.ts'
 
 self.onmessage = async ({ data }: MessageEvent<File>) => {

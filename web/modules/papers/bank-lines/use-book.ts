@@ -1,4 +1,4 @@
-// Books transfers one after another. What became of each is what the server answered; nothing is shown as booked before.
+// Books transfers one after the other. Each result comes from the server's answer; nothing is shown as booked before that.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ask } from '../../../kit/base/api.ts'
@@ -13,7 +13,7 @@ export type Booked = {
   booked: number
   waiting: number
   refused: readonly { line: Line; error: unknown }[]
-  /** Why the work ended before the last transfer: whether this one is booked is not known. */
+  /** The error that ended the work early. It is unknown whether the transfer under way was booked. */
   failure: unknown
 }
 
@@ -48,7 +48,7 @@ export function useBook() {
     let so: Booked = { ...none, isRunning: true, all: asked.length }
     setResult(so)
     for (const one of asked) {
-      // Whoever leaves the page does not see what is booked, so the rest is left.
+      // A user who has left the page does not see the results, so the remaining transfers are not booked.
       if (!isHere.current || so.failure) break
       so = await bookOne(one, so)
       setResult(so)
@@ -59,7 +59,7 @@ export function useBook() {
   return {
     result,
     book: (asked: readonly Assignment[]) => void book(asked),
-    /** Shows what became of a transfer that was booked in a dialog. */
+    /** Shows the result of a transfer that was booked in a dialog. */
     tell: (state: 'booked' | 'waiting') => setResult({ ...none, done: 1, all: 1, [state]: 1 }),
   }
 }

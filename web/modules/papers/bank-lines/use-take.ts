@@ -1,4 +1,4 @@
-// Takes the transfers of dropped files: each file is read in this browser and sent in parts. Sent again, nothing is taken twice.
+// Sends the transfers of dropped files to the server: each file is read in this browser and sent in parts. A transfer that is sent again is not added twice.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../../kit/base/api.ts'
@@ -7,12 +7,12 @@ import { readDroppedStatement } from './read-statement.ts'
 import { type LeftOut, leftOut, type Statement } from './statement.ts'
 import type { ReadFile } from './statement-file.ts'
 
-/** The longest name of a file in the contract. */
+/** The longest file name that the contract allows. */
 const NAME_MAX = 200
 
 export type Unread = Extract<ReadFile, { problem: unknown }>
 export type Taken = { file: string; taken: number; known: number; left_out: Record<LeftOut, number> }
-/** A file that was taken wholly, that could not be read, or of which only a part was sent. */
+/** The result of a file: its transfers were all sent, it could not be read, or only a part was sent. */
 export type Outcome = Taken | Unread | { file: string; error: unknown; sent: number; all: number }
 export type Stage = 'idle' | 'reading' | { sent: number; all: number }
 

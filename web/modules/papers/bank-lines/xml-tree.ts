@@ -1,10 +1,10 @@
-// The elements of an XML file by name, whatever the prefix of their namespace. Nothing here calls itself, so that deep nesting costs nothing.
+// Reads an XML file as a tree of elements, whose names are without namespace prefix. No function is recursive, so deep nesting cannot overflow the stack.
 import { readXml } from '../../goods/supplier-files/supplier-files.ts'
 import { NotRead } from './statement.ts'
 
 export type Element = { name: string; text: string; currency: string; children: Element[] }
 
-/** More elements than any statement has: the reading ends. */
+/** The limit of elements; reading stops there, because no statement has as many. */
 const ELEMENTS_MAX = 3_000_000
 const DEPTH_MAX = 100
 
@@ -32,20 +32,20 @@ export function treeOf(xml: string): Element {
   return root
 }
 
-/** All elements at a path of names below an element. */
+/** Returns all elements at a path of names below an element. */
 export function allAt(from: Element, path: string): Element[] {
   let found = [from]
   for (const name of path.split('/')) found = found.flatMap(({ children }) => children.filter((child) => child.name === name))
   return found
 }
 
-/** The text at the first of these paths that has one. */
+/** Returns the text at the first of these paths that has a text. */
 export function textAt(from: Element, ...paths: readonly string[]): string {
   for (const path of paths) for (const { text } of allAt(from, path)) if (text.trim()) return text.trim()
   return ''
 }
 
-/** All elements with one of these names, at any depth, in the order of the file. */
+/** Returns all elements with one of these names, at any depth, in the order of the file. It does not look inside a found element. */
 export function allNamed(from: Element, names: readonly string[]): Element[] {
   const found: Element[] = []
   const left = [from]

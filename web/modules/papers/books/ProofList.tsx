@@ -1,4 +1,4 @@
-// The nightly proofs of the books: whether they succeeded, when they ran, what was checked, and each wrong row.
+// The nightly proofs (checks) of the books: whether they succeeded, when they ran, what was checked, and each wrong row.
 import { useMessages, useTranslations } from 'use-intl'
 import { findingKinds, proofKinds, proofStates } from '../../../../contract/papers/books.ts'
 import { type Output, useUser } from '../../../kit/base/api.ts'
@@ -28,7 +28,7 @@ export default function ProofList() {
   )
 }
 
-/** Says whether the books are right, by the latest proof of each tenant. */
+/** Says whether the books are right, according to the latest proof of each tenant. */
 function Standing({ wrong, unproven, content }: Output<'proofsList'>) {
   const t = useTranslations('audit.books')
   return (
@@ -85,7 +85,7 @@ function useColumns(): Column<Proof>[] {
   ]
 }
 
-/** The names of the kinds of wrong rows; many are the names that the log uses too. */
+/** The names of the kinds of wrong rows; many of them are also names in the log. */
 function useFindingKinds() {
   const { audit, fields, house } = useMessages()
   const { pin, sale, reclamation: claim } = audit.kinds
@@ -102,7 +102,7 @@ const Findings = ({ findings }: Pick<Proof, 'findings'>) => (
   </div>
 )
 
-/** A wrong row of the books: its kind and id, the two figures that differ, the rule that it breaks, and the number of further such rows. */
+/** A wrong row of the books: its kind and id, the two figures that differ, the rule that it breaks, and the number of similar rows. */
 function Finding({ kind, row, rule, wrong, ...figures }: ProofFinding) {
   const t = useTranslations('audit.books')
   const kinds = useFindingKinds()

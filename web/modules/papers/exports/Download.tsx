@@ -1,4 +1,4 @@
-// The user's export: its progress, then the file; an export that failed or whose file is gone can be run again with the same input.
+// The user's export: its progress, then the file. An export that failed or whose file was deleted can be run again with the same input.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -45,7 +45,7 @@ export default function Download() {
   )
 }
 
-/** The progress of the export; its total is known once the first rows are written. */
+/** The progress of the export. Its total is known once the first rows are written. */
 function Making({ progress: { rows_done, rows_total } }: { progress: Progress }) {
   const t = useTranslations('devices.download')
   const percent = rows_total > 0 ? Math.floor((Math.min(rows_done, rows_total) / rows_total) * 100) : 0

@@ -1,4 +1,4 @@
-// Fetches an export piece by piece and saves it in the browser; a piece without an answer is requested again.
+// Fetches an export in pieces and saves it in the browser; a piece that did not arrive is requested again.
 import { NoAnswer } from '../../../../contract/kit/client.ts'
 import { ask } from '../../../kit/base/api.ts'
 import { bytesOf, saveBytes } from '../../../kit/base/save-file.ts'

@@ -1,4 +1,4 @@
-// Makes corrections for the refunds of a period, for chosen customers or all.
+// Makes corrections for the refunds of a period, for chosen customers or for all.
 import { Generate } from './Generate.tsx'
 
 export default function CorrectionsGenerate() {

@@ -1,4 +1,4 @@
-// Exports a period's documents as bookings for the tax adviser's software DATEV, and sets the accounts on which they are booked.
+// Exports the documents of a period as bookings for DATEV, the tax adviser's software, and sets the accounts to which they are booked.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -75,7 +75,7 @@ function Fetch() {
 
 const reasons = ['numbers', 'siren', 'debtor', 'debtor_twice', 'amount', 'document_no', 'commission_rate'] as const
 
-/** Names the document that cannot be booked, and what is missing for its booking. */
+/** Names the document that cannot be exported, and what is missing for it. */
 function Reason({ error }: { error: unknown }) {
   const t = useTranslations('invoices.datev')
   const nameOf = useFieldNames()

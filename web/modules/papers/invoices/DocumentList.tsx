@@ -1,4 +1,4 @@
-// A list of a period's documents with their totals: invoices or corrections, made or received by the organisation.
+// A list of a period's documents with their totals: invoices or corrections, issued or received by the organisation.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -41,7 +41,7 @@ export function DocumentList({ call, received = false, customer_id, title }: Pro
     { key: 'document_no', header: field('number') },
     { key: 'kind', header: field('product_type'), words: wordsOf(invoiceKinds, (kind) => t(`kinds.${kind}`)) },
     ...(customer_id ? [] : [other]),
-    // The state is one of the first columns, so that it is seen without scrolling which documents are still due.
+    // The state is among the first columns, so that unpaid documents are visible without scrolling sideways.
     { key: 'state', fact: true, header: field('stage'), words: wordsOf(invoiceStates, (state) => t(`states.${state}`)), looks },
     { key: 'open' },
     { key: 'total', fact: true },

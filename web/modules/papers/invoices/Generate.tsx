@@ -1,5 +1,4 @@
-// Customers to be billed for a period, and the run that bills them. The server does the work, and this page only shows its progress; the address names the
-// run.
+// Customers to be billed for a period, and the run that bills them. The server does the work and this page only shows its progress; the address names the run.
 
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -85,7 +84,7 @@ function Start({ start, customer_ids, period, clear }: StartProps) {
   )
 }
 
-/** Shows the progress of a run until it is done, also to a user who returns to the page. */
+/** Shows the progress of a run until it is finished, also after the user has left the page and returned. */
 function Run({ run_id }: { run_id: string }) {
   const t = useTranslations('invoices')
   const cache = useQueryClient()

@@ -1,4 +1,4 @@
-// One document: as printed, with its files, payments and corrections. The same page for all six kinds.
+// The page of one document, as it is printed, with its files, payments and corrections. All six kinds of documents use it.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

@@ -76,9 +76,9 @@ function Lines({ number, columns, blocks }: Pick<Drawing, 'number' | 'columns' |
   )
 }
 
-/** The error correction M is what the guideline of the code asks for. */
+/** The guideline for payment codes requires error correction M. */
 function PaymentCode({ text, label }: NonNullable<Drawing['payment_code']>) {
-  // In a support view the text is masked, and a code made of it would be nonsense.
+  // In a support view the text is masked, so a code made of it would be useless and is not drawn.
   if (!isPaymentCode(text)) return null
   return (
     <figure className="invoice-code">

@@ -1,4 +1,4 @@
-// Makes invoices for a period, for chosen customers or all.
+// Makes invoices for a period, for chosen customers or for all.
 import { Generate } from './Generate.tsx'
 
 export default function InvoicesGenerate() {

@@ -1,4 +1,4 @@
-// The logo for new documents: uploaded as soon as it is chosen.
+// The logo for new documents, which is uploaded as soon as it is chosen.
 import { Button, FileButton } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'

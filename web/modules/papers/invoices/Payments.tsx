@@ -17,7 +17,7 @@ export function Payments({ invoice }: { invoice: Shown }) {
   const t = useTranslations('invoices')
   const mayPay = can(useUser(), 'invoicePay')
   const { payments, open } = invoice
-  // A document settled from the balance has no payments.
+  // A document that was settled from the balance has no payments, so nothing is shown.
   if (payments.length === 0 && open === 0) return null
   return (
     <section className="card stack" aria-labelledby="payments">
@@ -38,7 +38,7 @@ export function Payments({ invoice }: { invoice: Shown }) {
 function PayForm({ invoice: { invoice_id, open } }: { invoice: Shown }) {
   const t = useTranslations('invoices')
   const field = useTranslations('fields')
-  // Each form has an id, so that sending it again records the payment only once.
+  // Each form has an id, so that sending it twice records the payment only once.
   const [payment_id] = useState(() => crypto.randomUUID())
   const form = useCallForm('invoicePay', {
     labels: { remarks: field('note') },

@@ -1,4 +1,4 @@
-// Why no document can be made for a customer, with a link to the screen where that is corrected, for users who may open it.
+// Says why no document can be made for a customer, and links to the screen where that can be corrected, if the user may open it.
 import { useTranslations } from 'use-intl'
 import type { invoiceProblems } from '../../../../contract/papers/invoices.ts'
 import { useUser } from '../../../kit/base/api.ts'

@@ -1,4 +1,4 @@
-// Makes an account statement, the period's ledger as PDF: an export job, then its file.
+// Makes an account statement (a period's ledger as PDF) as an export job, then offers its file.
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

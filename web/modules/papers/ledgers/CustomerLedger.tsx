@@ -1,4 +1,4 @@
-// The ledger of a customer, chosen by typing and kept in the address.
+// The ledger of a customer, who is chosen by typing and kept in the address.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query, useUser } from '../../../kit/base/api.ts'

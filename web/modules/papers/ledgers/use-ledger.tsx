@@ -1,4 +1,4 @@
-// The columns of a ledger: the same for the ledger of the user's own organisation and for a customer's.
+// The columns of a ledger, the same for the user's own organisation and for a customer.
 import { useMessages, useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -12,7 +12,7 @@ import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 
 type Entry = Row<'ledgerOwn'>
 
-/** Choices for the smallest amount shown, in euro. */
+/** Options for the smallest amount that the ledger shows, in euros. */
 const STEPS = [10, 100, 1_000, 10_000]
 
 export function useLedger() {
@@ -60,7 +60,7 @@ function useKinds() {
   return { ...words.bookings, ...ledgers.kinds }
 }
 
-/** The kind of a row, linked to the sale or document that caused it for users who may see that. */
+/** The kind of a ledger row, as a link to the sale or document behind it for users who may see that. */
 function Kind({ row }: { row: Entry }) {
   const path = usePathOf(row)
   const word = useKinds()[row.kind]

@@ -1,4 +1,4 @@
-// A month's pack: choose the month, then fetch its file.
+// The pack of a month (documents, ledgers, Z-reports, stock and bookings in one archive): the user chooses the month, then fetches the file.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -14,7 +14,7 @@ import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 
 const MONTHS = 36
 
-/** The past months in Berlin, the last one first. */
+/** Returns past months in Berlin, the latest first. */
 function monthsBefore(day: string): string[] {
   const [year = 0, month = 0] = day.split('-').map(Number)
   return Array.from({ length: MONTHS }, (_, i) => new Date(Date.UTC(year, month - 2 - i, 1)).toISOString().slice(0, 7))

@@ -1,4 +1,4 @@
-// Reports that are regularly sent by mail: what is sent to whom and when, the result of the last mail, and buttons to change or end each.
+// Reports that are sent regularly by mail: what, to whom and when, the result of the last mail, and buttons to change or end each of them.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages, useTranslations } from 'use-intl'

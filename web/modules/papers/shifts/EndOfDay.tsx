@@ -15,10 +15,10 @@ import { Steps } from '../../../kit/page/Steps.tsx'
 import { endOf, forgetEnd, rememberEnd, rememberedEnd } from './day-ends.ts'
 import { ZPrint } from './ZPrint.tsx'
 
-/** Calls that show shifts and Z-reports; they are made again after a change. */
+/** Calls that show shifts and Z-reports; they are read again after a change. */
 export const showsShifts = ['shiftNow', 'zReport', 'shiftsOpen', 'zReportsList'] as const
 
-/** `till_id` undefined: the user's own till. */
+/** `till_id` undefined means the user's own till. */
 export type Closing = { till_id: string | undefined; username: string; counts: boolean }
 
 export function EndOfDay({ closing: { till_id, username, counts }, onClose }: { closing: Closing; onClose: () => void }) {
@@ -42,7 +42,7 @@ export function EndOfDay({ closing: { till_id, username, counts }, onClose }: { 
   const isCounting = asks && (!isCounted || form.problems.length > 0)
   const steps = [...(counts ? [t('day.count')] : []), t('now.close'), word('print')]
   const step = report ? steps.length : isCounting ? 1 : steps.length - 1
-  /** Goes on once the counted amount can be read; otherwise the form shows the problem at its field. */
+  /** Continues if the counted amount is valid; otherwise the form shows the problem at its field. */
   const count = () => (typeof counted === 'number' && form.problems.length === 0 ? setCounted(true) : form.submit())
   return (
     <Dialog title={till_id === undefined ? t('day.title') : t('close.title', { name: username })} onClose={onClose} wide>
@@ -77,7 +77,7 @@ export function EndOfDay({ closing: { till_id, username, counts }, onClose }: { 
   )
 }
 
-/** Sends the end of the day of a till; until its outcome is known, the same request is sent again under the same key. */
+/** Sends the request to end a till's day. While its outcome is unknown, the same request is sent again with the same key. */
 function useSending(till_id: string | undefined) {
   const { user_id } = useUser()
   const [sent, setSent] = useState(() => rememberedEnd(user_id, till_id))

@@ -1,4 +1,4 @@
-// The number of undecided claims on cards that a till sold, linked for users who may see claims.
+// The number of undecided claims on cards that a till sold, as a link for users who may see claims.
 import type { ZReport } from '../../../../contract/papers/shifts.ts'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'

@@ -1,4 +1,4 @@
-// The running shift at this till: its sales so far, unless the cash is counted first; and the button to close it.
+// The running shift at this till: its sales so far (hidden if the cash has to be counted first), and the button to close it.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'

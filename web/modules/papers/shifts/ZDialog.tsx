@@ -1,4 +1,4 @@
-// The dialog with a Z- or X-report, which looks the same as on paper, and with the buttons that print it.
+// The dialog with a Z-report or X-report, drawn as on paper, and the buttons that print it.
 import type { ZReport } from '../../../../contract/papers/shifts.ts'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 import { useZTitle, ZPrint } from './ZPrint.tsx'

@@ -1,4 +1,4 @@
-// A Z-report on paper has all of its figures and nothing else, in every language and width, and no amounts for users who may not see them.
+// Tests a Z-report on paper: it has all of its figures and nothing else, in every language and width, and no amounts for users who may not see them.
 
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
@@ -51,7 +51,7 @@ function drawn(language: Language, shown: ZReport, paper: 58 | 80 | 'a4' = 80): 
 }
 const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ')
 
-test.each(languages)('a Z-report shows number, sums, credit and cash in %s, the same on each width of paper and each time it is drawn', (language) => {
+test.each(languages)('a Z-report shows number, sums, credit and cash in %s, and is identical on each width of paper and each time it is drawn', (language) => {
   const html = drawn(language, report)
   for (const part of ['17', 'Kasse 1', 'karim', 'Lycamobile 10,00 €', '30,00 €', '-10,00 €', '20,00 €', '1,00 €', '71,50 €', '-1,00 €', 'abcdef0123456789'])
     expect(textOf(html)).toContain(part)
@@ -62,7 +62,7 @@ test.each(languages)('a Z-report shows number, sums, credit and cash in %s, the 
   expect([inner(58), inner('a4')]).toEqual([textOf(html), textOf(html)])
 })
 
-test('an empty day has a Z-report too, and hidden prices are nowhere on it', () => {
+test('a day without sales has a Z-report too, and hidden prices do not appear on a Z-report', () => {
   const none = { sales: 0, quantity: 0, face_total: 0, bought_total: null }
   const lists = { types: [], goods: [], hours: [], showings: [], carried: [], open: [] }
   const refunds = { quantity: 0, face_total: 0, bought_total: null, rows: [] }

@@ -1,5 +1,5 @@
-// A Z- or X-report on paper, 58 mm, 80 mm or A4: rows of a name, a quantity and an amount. It is drawn from the report alone, so a Z-report always looks
-// the same.
+// A Z-report or X-report on paper, 58 mm, 80 mm or A4: rows with a name, a quantity and an amount. It is drawn from the stored report alone, so a Z-report
+// always looks the same.
 import { useMessages, useTranslations } from 'use-intl'
 import { difference, parts } from '../../../../contract/kit/cents.ts'
 import type { ZReport } from '../../../../contract/papers/shifts.ts'
@@ -11,7 +11,7 @@ type Section = { title?: string; lines: readonly Line[] }
 
 const money = (amount: number) => format.printable(format.money(amount))
 const at = (instant: string) => format.printable(format.dateTime(instant))
-/** The number of characters shown of a report's hash: enough to tell two hashes apart; the stored document has the full hash. */
+/** How many characters of a report's hash are printed: enough to tell two hashes apart. The stored document has the full hash. */
 const SHOWN_OF_HASH = 16
 
 export function ZPaper({ report, paper }: { report: ZReport; paper: Paper | 'a4' }) {
@@ -49,7 +49,7 @@ export function ZPaper({ report, paper }: { report: ZReport; paper: Paper | 'a4'
   )
 }
 
-/** Returns those sections of a Z-report that have lines. */
+/** Returns the sections of a Z-report that have lines. */
 function useSections(report: ZReport): Section[] {
   const t = useTranslations('shifts')
   const word = useTranslations('words')
@@ -128,7 +128,7 @@ function useSold(report: ZReport): Section[] {
   const row = (key: string, name: string, { quantity, face_total }: { quantity: number; face_total: number }): Line => ({
     ...{ key, name, quantity: format.count(quantity), amount: money(face_total) },
   })
-  // If it was never noted how customers paid, the report has no sums by way of payment.
+  // If no payment has a noted kind, the report has no sums by kind of payment.
   const paid = report.payments.some(({ kind }) => kind !== null) ? report.payments : []
   return [
     { lines: sums },

@@ -1,4 +1,4 @@
-// A Z- or X-report as on paper, and the buttons that print it; the first button is for the paper that this browser usually prints on.
+// A Z-report or X-report as on paper, and the buttons that print it. The first button is for the paper on which this browser usually prints.
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// The shift at this till with the end of its day, and below it past Z-reports, to be viewed and printed again unchanged.
+// The shift at this till with the button for the end of the day, and below it past Z-reports, which can be viewed and printed again unchanged.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -22,7 +22,7 @@ export default function ZReports() {
   const field = useTranslations('fields')
   const user = useUser()
   const [report, setReport] = useState<ZReport>()
-  // If the end of a day was interrupted, as by a reload, its dialog opens again and goes on.
+  // If the end of a day was interrupted, for example by a reload, its dialog opens again and continues.
   const [closing, setClosing] = useState<Closing | undefined>(
     () => rememberedEnd(user.user_id, undefined) && { till_id: undefined, username: user.username, counts: false },
   )

@@ -1,4 +1,4 @@
-// Requests to end a day that were sent but not answered, stored in this browser with their keys: after an interruption they are sent again under the same
+// Requests to end a day that were sent but not answered. They are stored in this browser with their keys and, after an interruption, sent again with the same
 // key, so that a shift is never closed twice.
 import * as z from 'zod/mini'
 
@@ -9,7 +9,7 @@ export type DayEnd = z.output<typeof DayEnd>
 /** Returns the request to end a day as it is stored, from the input of the form. */
 export const endOf = (asked: unknown): DayEnd => z.parse(DayEnd, asked)
 
-/** The name under which a request is stored. `till_id` undefined: the person's own till. */
+/** The name under which a request is stored. `till_id` undefined means the user's own till. */
 const place = (user_id: string, till_id: string | undefined) => `day_end.${user_id}.${till_id ?? ''}`
 
 export function rememberedEnd(user_id: string, till_id: string | undefined, storage: Storage = localStorage): DayEnd | undefined {

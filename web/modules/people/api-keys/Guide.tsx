@@ -1,4 +1,4 @@
-// The guide to connecting one's own system: a shell script in steps, the same steps as programs, and the calls of each chapter. The samples run unchanged.
+// The guide to connecting another system: a shell script in steps, the same steps as programs, and the calls of each chapter. The samples run without changes.
 import { useTranslations } from 'use-intl'
 import { type Chapter, chapters } from '../../../../contract/kit/call.ts'
 import { contractsKnown } from '../../../kit/base/contract.ts'
@@ -6,7 +6,7 @@ import { Copy } from '../../../kit/page/Copy.tsx'
 import styles from './api-keys.module.css'
 import { environment, programs, shell } from './samples.ts'
 
-/** The name of a call in a chapter of the guide, under which the catalogue has a text. */
+/** The name of a call in a chapter of the guide; the catalogue has a text for each. */
 type Named = Parameters<ReturnType<typeof useTranslations<'api_keys.calls'>>>[0]
 const callsOf = (chapter: Chapter) => contractsKnown().flatMap(([name, call]) => (call.machine === chapter ? [{ ...call, name: name as Named }] : []))
 

@@ -1,4 +1,4 @@
-// One of the organisation's keys: its details, replacing it, ending it. The key itself is shown once.
+// One of the organisation's keys: its details, a button to replace it, a button to end it. The key itself is shown only once.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,7 +15,7 @@ type Props = { kind: 'real' | 'sandbox'; known: ApiKey | undefined }
 export function OwnKey({ kind, known }: Props) {
   const t = useTranslations('api_keys.keys')
   const word = useTranslations('words')
-  // A refresh must not remove the new key from the screen: nobody can read it again.
+  // A refresh must not remove the new key from the screen, because it cannot be read again.
   const [key, setKey] = useState('')
   const [asked, setAsked] = useState<'make' | 'end'>()
   const is_sandbox = kind === 'sandbox'

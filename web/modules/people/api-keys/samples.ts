@@ -1,4 +1,4 @@
-// The samples of the guide: programs that run unchanged, with the portal's address and a key in the environment
+// The samples of the guide: programs that run without changes, with the portal's address and a key in the environment
 // (server/modules/people/api-keys/guide.test.ts).
 import type { Chapter } from '../../../../contract/kit/call.ts'
 
@@ -6,7 +6,7 @@ import type { Chapter } from '../../../../contract/kit/call.ts'
 export const environment = (portal: string) => `export PORTAL='${portal}'
 export KEY='sandbox_…'`
 
-/** A shell script in steps, in this order: each uses results of those before it. */
+/** A shell script in steps; each step uses results of earlier ones, so the order matters. */
 export const shell: readonly { chapter: Chapter; code: string }[] = [
   {
     chapter: 'start',

@@ -1,4 +1,4 @@
-// What was changed, by whom and from where: in a period, or all changes to one thing or by one person. An opened row shows the values before and after the
+// What was changed, by whom and from where: in a period, all changes to one thing, or all by one person. An opened row shows the values before and after the
 // change.
 
 import { Button } from '@mantine/core'
@@ -26,7 +26,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const EntryDialog = lazy(async () => ({ default: (await import('./EntryDialog.tsx')).EntryDialog }))
 
-/** A row names at most this many fields; an opened row shows all of them. */
+/** The most fields that a row names; an opened row names all of them. */
 const NAMED = 4
 
 export default function AuditList() {

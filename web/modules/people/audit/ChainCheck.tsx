@@ -1,4 +1,4 @@
-// Asks the server to verify the log: shows a few figures when every row is unchanged, otherwise the first row that is not.
+// Asks the server to verify the log's hash chain. Shows some figures if every row is unchanged, otherwise the first changed row.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { type Output, useCall } from '../../../kit/base/api.ts'
@@ -8,7 +8,7 @@ import { Refusal } from '../../../kit/page/Refusal.tsx'
 
 type Proof = Output<'auditCheck'>
 
-/** Returns the button that starts the check, and the element in which its result is shown. */
+/** Returns the button that starts the check of the log, and the element that shows its result. */
 export function useChainCheck({ own }: { own: boolean }) {
   const t = useTranslations('audit.chain')
   const check = useCall('auditCheck')

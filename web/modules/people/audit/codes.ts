@@ -1,4 +1,4 @@
-// Fields of the log that contain codes, and the words shown instead: those of the screens where the codes are chosen.
+// Fields of the log that contain codes, and the words shown for them, which come from the screens where the codes are chosen.
 import { useEffect } from 'react'
 import { useMessages } from 'use-intl'
 import { adapterNames, adapters } from '../../../../contract/kit/adapters.ts'
@@ -40,7 +40,7 @@ const coded: Readonly<Record<string, Coded>> = {
 }
 
 /**
- * Separates the parts of a text ("10.00 · telecom_service, 20.00 · exempt"). Only a whole part is read as a code, so sentences written by people stay
+ * Separates the parts of a text ("10.00 · telecom_service, 20.00 · exempt"). Only a whole part is replaced as a code, so sentences written by people stay
  * unchanged.
  */
 const BETWEEN = /(, | · )/

@@ -1,4 +1,5 @@
-// The field names, kinds and actions in the log are read from the source of the handlers that write it: each has a text in every language.
+// Tests the names in the log. The field names, kinds and actions are read from the source of the handlers that write the log; each must have a text in every
+// language.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ const sources = readdirSync(join(root, 'server/modules'), { recursive: true, enc
   .map((file) => readFileSync(join(root, 'server/modules', file), 'utf8'))
   .filter((text) => /\baudit\b|recordOf|subjectOf/.test(text))
 
-/** The property names in an object literal's text. Spread and nested objects are skipped: their own literals are found elsewhere. */
+/** Returns the property names in the text of an object literal. Spread and nested objects are skipped, because their own literals are found separately. */
 function namesIn(literal: string): string[] {
   const flat = literal.replace(/\([^()]*(\([^()]*\)[^()]*)*\)/g, '').replace(/\[[^\]]*\]/g, '')
   return flat.split(',').flatMap((part) => /^\s*(?:\.{3}\{)?\s*([a-z]\w*)\s*(?=:|$|\})/.exec(part)?.[1] ?? [])
@@ -24,7 +25,7 @@ const literals = (pattern: RegExp) => sources.flatMap((text) => [...text.matchAl
 
 /** Calls whose input fields the handlers copy into the log under the same names. */
 const taken = [calls.customerAdd, calls.customerUpdate, calls.customerExtra, calls.settingsUpdate, calls.supplierAdd, calls.productAdd]
-/** Input fields that the log has under another name (`status` as is_active), only inside another field, or not at all. */
+/** Input fields that the log contains only under another name (`status` as is_active) or inside another field, or not at all. */
 const neverWritten = [
   'transaction_key',
   'version',
@@ -66,7 +67,7 @@ test.each(languages)('every field, kind and action of the log has its name in %s
   ).toEqual([])
 })
 
-test('control: the names checked include codes that stand as literals in the code of handlers', () => {
+test('control: the checked names include codes that handlers write as string literals', () => {
   for (const field of ['next_step', 'below', 'terminal_state', 'pin_letters', 'ustidnr', 'daily_limit', 'key_last4', 'is_blocked', 'customer_id'])
     expect([...fields]).toContain(field)
   for (const kind of ['user', 'customer', 'device', 'plan', 'batch']) expect([...kinds]).toContain(kind)

@@ -1,4 +1,4 @@
-// The texts for actions, kinds of things and fields. A name this page does not know, from a newer server, is shown as it is.
+// The texts for actions, kinds of things and fields in the log. A name that this page does not know, because the server is newer, is shown unchanged.
 import { useMessages } from 'use-intl'
 import { namesInFull, useFieldNames } from '../../../kit/base/field-names.ts'
 
@@ -12,12 +12,12 @@ export function useNames() {
   const nameOf = useFieldNames('audit')
   const spelt = (name: string) => name.replaceAll('_', ' ')
   return {
-    /** The name of an action. Calls that no longer exist also have a text, because the log still contains them. */
+    /** Returns the name of an action. Calls that no longer exist also have a text, because old rows of the log contain them. */
     action: (name: string) => actions[name] ?? name,
     field: (name: string) => nameOf(name) ?? spelt(name),
-    /** The words for all actions and fields, as an export needs them. */
+    /** The words for all actions and fields, in the form that an export needs. */
     words: { actions: texts.actions, fields: { ...namesInFull(fields), ...texts.fields } },
-    /** The name of a kind: one of its own, otherwise that of a field or of its screen. */
+    /** Returns the name of a kind: its own text, otherwise the name of a field or of a screen. */
     kind: (name: string) => kinds[name] ?? nameOf(name) ?? screens[name] ?? spelt(name),
   }
 }

@@ -1,4 +1,5 @@
-// The third step of signing in: a manager approves this device. The person reads the code aloud and shows the number the manager has to type.
+// The third step of signing in: a manager approves this device. The user reads a code to the manager, and the page shows the number that the manager has to
+// type.
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// The second step of signing in: the one-time code, or a recovery code in its place.
+// The second step of signing in: the one-time code, or a recovery code instead.
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'

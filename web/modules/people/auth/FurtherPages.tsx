@@ -1,5 +1,5 @@
-// The content of pages that anybody may open: before the login they are shown in the login's card, afterwards in the shell. Their code is loaded when one
-// of them is opened.
+// The content of pages that anybody may open. Before signing in they are shown in the login's card, afterwards in the shell. Their code is loaded when one of
+// them is opened.
 import { useTranslations } from 'use-intl'
 import { flags, roles } from '../../../../contract/kit/access.ts'
 import { dateTime } from '../../../kit/base/format.ts'
@@ -26,7 +26,7 @@ export function ServerError() {
   return <Page again={() => history.back()}>{t('error_hint', { time: dateTime(new Date()) })}</Page>
 }
 
-/** The address names the missing rights and who grants them, so that the page can be sent to that person. */
+/** The address contains the missing rights and who grants them, so that the user can send the page to that person. */
 export function NotAuthorized() {
   const t = useTranslations('auth.pages')
   const names = useTranslations('auth.rights')

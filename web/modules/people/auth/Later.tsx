@@ -1,11 +1,11 @@
-// Parts of the login page loaded on demand: they show that they are loading, and offer another try when loading failed.
+// Parts of the login page that are loaded on demand: they show that they are loading, and offer another try if loading failed.
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { loadArea } from '../../../kit/base/language.tsx'
 import { DoorPage } from './DoorPage.tsx'
 import { NoAnswerPage } from './PublicPages.tsx'
 
-/** The loaded part, or 'failed'; undefined while it is loading. */
+/** Returns the loaded part, or 'failed' if it could not be loaded; undefined while it is loading. */
 function useLoaded<Part>(load: () => Promise<Part>): Part | 'failed' | undefined {
   const [loaded, setLoaded] = useState<{ part: Part | 'failed' }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each part is loaded once
@@ -28,7 +28,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   }
 }
 
-/** Makes the content of a public page that is loaded when it is shown, because such pages are hardly ever opened. */
+/** Makes the content of a public page that is loaded only when it is shown, because such pages are hardly ever opened. */
 export function further(name: keyof typeof import('./FurtherPages.tsx')) {
   return function Further() {
     const View = useLoaded(async () => (await import('./FurtherPages.tsx'))[name])

@@ -1,4 +1,4 @@
-// Between the login and the first screen: loads the app and the user, shows what it waits for, and offers a way out after ten seconds.
+// The page between the login and the first screen. It loads the app and the user, shows what it is waiting for, and offers a way back after ten seconds.
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -14,7 +14,7 @@ import type { LoadHouse } from './door.ts'
 import { type Trouble, useLogin } from './use-login.ts'
 
 type Props = {
-  /** Why the person was sent back to this form. */
+  /** The reason why the user was sent back to this form. */
   notice?: ErrorCode | undefined
   username: string
   loadHouse: LoadHouse

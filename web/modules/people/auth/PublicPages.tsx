@@ -1,4 +1,4 @@
-// Pages of the login that need no further loading: no shop at this address, no answer. Also the parts of the other public pages.
+// Pages of the login that need no further loading: no shop at this address, no answer from the server. Also parts of the other public pages.
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
@@ -32,7 +32,7 @@ export function NoShop() {
   return <Page again={toStart}>{t('no_shop_hint', { host: location.hostname })}</Page>
 }
 
-/** Checks every `every_ms` milliseconds whether the server answers, and calls `goOn` when it does. */
+/** Checks every `every_ms` milliseconds whether the server answers, and calls `goOn` once it does. */
 export function useRecheck(every_ms: number, goOn: () => void) {
   useEffect(() => {
     const timer = setInterval(() => {

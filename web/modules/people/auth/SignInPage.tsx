@@ -1,4 +1,4 @@
-// Signing in, at whichever step. The steps after the password are loaded only when there are any.
+// Signing in, at the step that is due. The code of the steps after the password is loaded only if they are needed.
 import { useState } from 'react'
 import type { ErrorCode } from '../../../../contract/kit/errors.ts'
 import type { SignIn } from '../../../../contract/people/auth.ts'
@@ -23,7 +23,7 @@ export function SignInPage({ ended, loadHouse, entered }: { ended: boolean; load
     entered()
   }
 
-  /** Goes back to the first step: with the same user name and the reason, or, without a reason, with an empty form for another account. */
+  /** Goes back to the first step. With a reason the form keeps the user name and shows the reason; without a reason the form is empty, for another account. */
   function over(why?: ErrorCode) {
     setUsername(why && underWay ? underWay.username : '')
     setNotice(why)

@@ -1,2 +1,2 @@
-// The frame of the pages before the login, for the pages of registration, which have the same frame.
+// The frame of the pages before the login, which the pages of registration use too.
 export { DoorPage } from './DoorPage.tsx'

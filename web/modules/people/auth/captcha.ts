@@ -1,4 +1,4 @@
-// The operator's captcha, of the reCAPTCHA, hCaptcha or Turnstile kind. Nothing of it is loaded before the server asks for it.
+// The captcha that the operator has set up, of the reCAPTCHA, hCaptcha or Turnstile kind. Nothing of it is loaded before the server asks for it.
 import type { Organisation } from '../../../../contract/people/auth.ts'
 
 type Options = { sitekey: string; callback: (token: string) => void; 'expired-callback': () => void }
@@ -34,7 +34,7 @@ function load(src: string): Promise<void> {
   return loaded
 }
 
-/** Draws the captcha; `solved` gets the token, and '' when the token expired. An invisible captcha has its key in the script's address. */
+/** Draws the captcha. `solved` gets the token, or '' when the token has expired. For an invisible captcha the script's address contains the key. */
 export async function drawCaptcha(place: HTMLElement, { site_key, script }: Captcha, solved: (token: string) => void): Promise<void> {
   await load(script)
   const service = window.hcaptcha ?? window.turnstile ?? window.grecaptcha

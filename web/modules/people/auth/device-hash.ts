@@ -1,10 +1,10 @@
-// The device fingerprint: a hint for the person who approves a sign-in. Computed while the person types; nothing waits for it.
+// The device fingerprint: a hint for the person who approves a sign-in. It is computed while the user types, and nothing waits for it.
 let hash: string | undefined
 let begun = false
 
 async function learn() {
   const { load } = await import('@fingerprintjs/fingerprintjs')
-  // With monitoring on, the library would call its maker's server, so it is off.
+  // With monitoring on, the library would call its maker's server, so monitoring is off.
   const agent = await load({ monitoring: false })
   hash = (await agent.get()).visitorId
 }

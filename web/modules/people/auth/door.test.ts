@@ -4,7 +4,7 @@ import { ownPath } from './door.ts'
 
 const OWN = 'https://shop.example'
 const pathOf = (to: string) => to.split(/[?#]/)[0] ?? ''
-/** Where the browser goes after signing in, decided as in openHouse; undefined is the landing page. */
+/** The address to which the browser goes after signing in, decided as in openHouse; undefined means the user's first page. */
 const target = (to: string | null) => {
   const own = ownPath(to)
   return own && isScreen(pathOf(own)) ? own : undefined
@@ -12,7 +12,7 @@ const target = (to: string | null) => {
 
 const screens = ['/customers/view?q=a&page=2', '/cashcards/', '/cashcards', '/inventory/details/0198a-7?step=2#rows', '/dashboard?to=https://evil.example']
 
-/** Values of `to` that have sent users of other applications to a foreign host. */
+/** Values of the parameter `to` that have led users of other applications to a foreign host. */
 const tricks = [
   'https://evil.example',
   'https:evil.example',
@@ -52,28 +52,28 @@ const tricks = [
   'evil.example',
 ]
 
-test.each(screens)('after login the page goes to %s', (to) => {
+test.each(screens)('after signing in, the page named in the address is opened: %s', (to) => {
   expect(target(to)).toBe(to)
 })
 
 test.each([null, '', '/', '/login', '/login/?to=/x', '/loading', '/nonsense', '/pages/not-authorized', '/registration/set-password/1.a', '/dashboard/more'])(
-  'after login the page does not go to “%s”, because that is no screen to land on',
+  'after signing in, “%s” is not opened, because it is no screen on which a user can arrive',
   (to) => {
     expect(target(to)).toBeUndefined()
   },
 )
 
-test.each(tricks)('after login the page does not go to %j', (to) => {
+test.each(tricks)('after signing in, the address %j of a possible other site is not opened', (to) => {
   expect(target(to)).toBeUndefined()
   expect(ownPath(to)).toBeUndefined()
 })
 
-test('control: a check of the first slash alone lets addresses of other sites through', () => {
+test('control: a check that looks only at the first slash would accept addresses of other sites', () => {
   const naive = (to: string) => (to.startsWith('/') ? to : undefined)
   const leaving = tricks.filter((to) => naive(to) !== undefined && new URL(to, OWN).origin !== OWN)
   expect(leaving.length).toBeGreaterThanOrEqual(8)
 })
 
-test('every accepted address stays on this site, as the browser reads it', () => {
+test('every accepted address leads to this site when the browser resolves it', () => {
   for (const to of screens) expect(new URL(ownPath(to) ?? '', OWN).origin).toBe(OWN)
 })

@@ -17,10 +17,10 @@ export const publicScreens: readonly PublicScreen[] = [
 
 const REGISTRATION = new RegExp(`^${'/registration/set-password/{id}'.replace('{id}', '([\\w.-]{1,120})')}/?$`)
 
-/** The part of a path that names a registration: its id and its secret, as in the mailed link. Undefined for other paths. */
+/** Returns the part of a path that identifies a registration: its id and its secret, as in the mailed link. Undefined for other paths. */
 export const registrationOf = (path: string): string | undefined => REGISTRATION.exec(path)?.[1]
 
-/** The page in a shop's second window, which main.tsx draws. */
+/** The path of the page in a shop's second window, which main.tsx draws. */
 export const CUSTOMER_DISPLAY = '/customer-display'
 
 export const isPublic = (path: string) =>

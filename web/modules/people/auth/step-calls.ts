@@ -12,6 +12,6 @@ export const steps = createClient({ loginVerify, codeAgain, approvalCheck }, sen
 export type StepProps = {
   underWay: UnderWay
   arrived: (at: SignIn) => void
-  /** Goes back to the first step of the sign-in; `why`: the code of the reason that the form then shows. */
+  /** Goes back to the first step of signing in; `why`: the code of the reason that the form then shows. */
   over: (why?: ErrorCode) => void
 }

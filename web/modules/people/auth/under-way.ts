@@ -1,4 +1,4 @@
-// The sign-in in progress, kept for this tab only, so that a reload continues it. The password is never kept.
+// The sign-in that is in progress. It is kept in this tab only, so that a reload continues it. The password is never stored.
 import * as z from 'zod/mini'
 import { SignIn } from '../../../../contract/people/auth.ts'
 

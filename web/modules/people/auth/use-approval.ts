@@ -1,4 +1,4 @@
-// Waits for a manager: asks every three seconds, after two minutes every ten, until there is an answer.
+// Waits for a manager's decision: asks the server every three seconds, and after two minutes every ten seconds.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CallError } from '../../../../contract/kit/client.ts'
 import type { SignIn } from '../../../../contract/people/auth.ts'
@@ -13,7 +13,7 @@ export type Waiting = 'waiting' | 'no_answer' | { refused: string }
 export function useApproval({ reference_id, reference }: SignIn, { arrived, over }: Pick<StepProps, 'arrived' | 'over'>): Waiting {
   const [state, setState] = useState<Waiting>('waiting')
 
-  /** Asks once, and returns whether the request was decided. */
+  /** Asks the server once, and returns whether the request was decided. */
   const ask = useEffectEvent(async (signal: AbortSignal) => {
     try {
       const at = await steps.approvalCheck({ reference_id, reference }, { signal })

@@ -1,5 +1,5 @@
-// Sends the first step: the typed name and password, the fingerprint, and a captcha where the server asked for one. After too many tries it shows how long to
-// wait.
+// Sends the first step of signing in: the typed name and password, the fingerprint, and a captcha if the server asked for one. After too many tries it shows
+// how long to wait.
 import { useCallback, useState } from 'react'
 import * as z from 'zod/mini'
 import { CallError } from '../../../../contract/kit/client.ts'
@@ -9,7 +9,7 @@ import { door } from './door.ts'
 
 export type Trouble = { kind: 'missing'; fields: readonly string[] } | { kind: 'refused'; error: unknown }
 
-/** After this many wrong passwords the form waits WAIT_S seconds; the server's own limits apply as well. */
+/** After this many consecutive wrong passwords the form waits WAIT_S seconds; the server's own limits apply as well. */
 const WRONG_IN_A_ROW = 3
 const WAIT_S = 30
 
@@ -33,7 +33,7 @@ export function useLogin(arrived: (username: string, at: SignIn) => void) {
 
   const solved = useCallback((token: string) => setCaptcha(({ asked }) => ({ asked, token })), [])
 
-  /** Returns the name of the field to focus, if one has a problem. */
+  /** Returns the name of the field to focus if a field has a problem. */
   async function submit(form: HTMLFormElement): Promise<string | undefined> {
     const typed = Object.fromEntries([...new FormData(form)].filter(([name, value]) => value !== '' && name in login.input.shape))
     const read = z.safeDecode(login.input, typed as z.input<typeof login.input>)

@@ -1,4 +1,5 @@
-// Devices scanned in sequence get consecutive tags. A scanner ends with Enter, so Enter adds one device and waits for the next.
+// Adds devices. Devices scanned one after the other get consecutive tags. A scanner ends each number with Enter, so Enter adds one device and waits for the
+// next.
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -41,7 +42,7 @@ export default function DeviceAdd() {
   )
 }
 
-/** Serial numbers are kept in the order of scanning; the newest is shown at the top, where people look. */
+/** Serial numbers are kept in the order of scanning, but the newest is shown at the top, where people look. */
 function Scanned({ id, label, value, onChange, error }: FieldState<string[]>) {
   const t = useTranslations('devices')
   const word = useTranslations('house.words')

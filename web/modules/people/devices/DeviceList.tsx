@@ -1,4 +1,4 @@
-// The platform's list of all devices, and how many are free.
+// The platform's list of all devices, with the number of free ones.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Free devices at the left, the customer who gets them at the right: many at once.
+// Gives devices to a customer, many at once: free devices at the left, the customer at the right.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

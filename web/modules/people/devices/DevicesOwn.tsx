@@ -1,4 +1,4 @@
-// This organisation's devices, and the customers who have them; a shop has no customers to give them to.
+// The devices of the user's organisation, and the customers who have them. A shop has no customers to whom it could give devices.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Takes devices back; a warning comes first if somebody is selling with one.
+// Takes devices back. A warning comes first if somebody is selling with one of them.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { EffectButton } from '../../../kit/page/EffectButton.tsx'

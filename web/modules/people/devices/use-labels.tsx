@@ -1,4 +1,4 @@
-// A device's row as every list shows it: the tag, the serial number, where the device is and since when.
+// The columns of a device in every list: tag, serial number, where the device is and since when.
 import { useTranslations } from 'use-intl'
 import { deviceStatuses } from '../../../../contract/people/devices.ts'
 import type { Filter, Row } from '../../../kit/base/list-state.ts'

@@ -1,4 +1,4 @@
-// Cancels a registration, after showing the effect.
+// Cancels a registration, after showing the effect of cancelling.
 import { useTranslations } from 'use-intl'
 import { EffectDialog } from '../../../kit/page/EffectButton.tsx'
 import { nameOf, type Registration } from './registration.ts'

@@ -1,4 +1,4 @@
-// People who still have to choose a password, and those who have: resending links, correcting addresses, cancelling registrations.
+// Registrations, of people who have not chosen a password yet and of those who have: links can be sent again, addresses corrected, registrations cancelled.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages, useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Sends a new link, to another address if the first was wrong; the earlier link stops working.
+// Sends a new registration link, to another address if the first was wrong. The earlier link stops working.
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../../kit/form/FormDialog.tsx'
 import { TextField } from '../../../kit/form/fields.tsx'

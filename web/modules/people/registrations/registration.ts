@@ -1,4 +1,4 @@
-// A row of the list of registrations, and the name under which it is shown.
+// A row of the list of registrations, and the name shown for it.
 import type { Row } from '../../../kit/base/list-state.ts'
 
 export type Registration = Row<'registrationsList'>

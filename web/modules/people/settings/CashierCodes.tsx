@@ -1,4 +1,4 @@
-// The shop's people and their till codes: a manager gives staff a first code, shown once, and removes codes.
+// The people of the shop and their till codes. A manager gives staff a first code, which is shown once, and removes codes.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,5 @@
-// The codes with which cashiers take turns at a till: one's own; for a manager also those of the shop's people, and the time after which the till locks.
+// The codes with which cashiers take turns at a till: the user's own, and for a manager also those of the shop's people and the time after which the till
+// locks.
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Asks for the first code, from the app that was just set up or from the message sent. The code proves that the next sign-in will work.
+// Asks for the first code, from the authenticator app that was just set up or from the message sent. The code proves that the next sign-in will work.
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,7 +9,7 @@ import { Copy } from '../../../kit/page/Copy.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import styles from './settings.module.css'
 
-/** The QR code is loaded on demand, because only this screen draws one. */
+/** The QR code's component is loaded on demand, because no other section of the settings draws one. */
 const QrCode = lazy(() => import('../../../kit/page/QrCode.tsx'))
 
 export type Way = 'app' | 'email' | 'sms'

@@ -1,4 +1,4 @@
-// The list of days on which the shop stays closed, to be added and removed.
+// The list of days on which the shop is closed; days can be added and removed.
 import { Button, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { ShopTimings } from '../../../../contract/people/settings.ts'
@@ -47,7 +47,7 @@ export function HolidayList({ holidays, change, problemOf }: Props) {
   )
 }
 
-/** Tomorrow, or the first day after it that is not in the list. */
+/** Returns tomorrow, or the first later day that is not in the list. */
 function nextFree(holidays: Holidays): string {
   const taken = new Set(holidays.map(({ day }) => day))
   const date = new Date(`${format.berlinDay()}T12:00:00Z`)

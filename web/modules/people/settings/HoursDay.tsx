@@ -1,4 +1,4 @@
-// One weekday: open or not, from when to when, and an optional break.
+// The hours of one weekday: open or closed, from when to when, and an optional break.
 import { Checkbox, Switch, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { ShopDay } from '../../../../contract/people/settings.ts'

@@ -1,4 +1,4 @@
-// The shop's opening hours: a week, the days it stays closed, and whether the till enforces them.
+// The shop's opening hours: a week, the days on which it is closed, and whether the till enforces them.
 import { Button, Switch } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'

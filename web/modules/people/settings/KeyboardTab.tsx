@@ -1,4 +1,5 @@
-// Letter keys: on for fast typists, off for users whose tools type letters, such as speech input (WCAG 2.1.4). Also the till's sounds.
+// The switch for letter keys: on for fast typists, off for users whose tools type letters, such as speech input (WCAG 2.1.4). Also the switch for the till's
+// sounds.
 import { Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'

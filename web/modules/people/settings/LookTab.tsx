@@ -1,4 +1,4 @@
-// Language, light or dark, and the organisation's template: every user may try the six templates, a manager chooses one.
+// Language, light or dark, and the organisation's template: every user may try the six templates, and a manager may choose one.
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -37,7 +37,7 @@ export default function LookTab({ all }: TabProps) {
   )
 }
 
-/** The choice of a template, which changes the whole page at once; leaving the section without saving restores the template in use. */
+/** The choice of a template, which changes the whole page at once. Leaving the section without saving restores the template in use. */
 function Templates({ all }: TabProps) {
   const t = useTranslations('settings')
   const inUse = useUser().template

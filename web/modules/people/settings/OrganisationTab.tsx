@@ -1,4 +1,4 @@
-// Settings for everybody in the organisation. Each choice is saved at once.
+// Settings that apply to everybody in the organisation. Each choice is saved at once.
 import { NativeSelect, Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { languages } from '../../../../contract/kit/languages.ts'

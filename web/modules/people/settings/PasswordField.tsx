@@ -1,4 +1,4 @@
-// A password field that can show its text, which prevents typing errors better than typing it twice.
+// A password field that can show its text, which prevents typing errors better than typing the password twice.
 import { PasswordInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'

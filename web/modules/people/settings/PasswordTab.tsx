@@ -1,4 +1,4 @@
-// The user's own password: its rules are ticked off while it is typed.
+// Changing the user's own password: the rules are ticked off while the new one is typed.
 import Check from 'lucide-react/icons/check'
 import Circle from 'lucide-react/icons/circle'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ export default function PasswordTab() {
   const t = useTranslations('settings.password')
   const isAsked = useUser().must_change_password === 1
   const [changes, setChanges] = useState(0)
-  /** Called when the password was changed; if a new one was required, loads the page anew to open the screens that were closed until then. */
+  /** Called after the password was changed. If the server required a new password, loads the page anew, because the other screens were closed until then. */
   const changed = () => (isAsked ? location.assign('/') : setChanges((n) => n + 1))
   return (
     <>

@@ -1,4 +1,4 @@
-// How slips are printed here: by which printer, paper width, preview, and a test print.
+// How this browser prints slips: printer, paper width, preview, and a test print.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// The user's profile: what others see, and where codes and warnings are sent.
+// The user's profile: what other users see, and where codes and warnings are sent.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'

@@ -1,4 +1,4 @@
-// Ten codes for signing in without the phone, shown only once: to copy, print or save as a file.
+// The ten recovery codes for signing in without the phone. They are shown only once, and can be copied, printed or saved as a file.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Announces that something was saved, to screen readers too; disappears with the next attempt.
+// Announces that something was saved, to screen readers too. The note disappears with the next attempt to save.
 import Check from 'lucide-react/icons/check'
 import { useTranslations } from 'use-intl'
 

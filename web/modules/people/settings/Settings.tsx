@@ -1,4 +1,4 @@
-// Settings in sections; the open one is kept in the address. What was typed in one section survives a visit to another.
+// The settings in sections; the address names the open section. Text typed in one section stays while another section is open.
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -45,7 +45,7 @@ function TabLinks({ shown, open }: { shown: readonly Tab[]; open: Tab }) {
   )
 }
 
-/** Whether a section stays mounted when another is opened: all but "look", whose unmounting undoes a template that was only tried. */
+/** Whether a section stays mounted while another is open. All do except "look": unmounting it undoes a template that was only tried. */
 const staysOpen = (tab: Tab) => tab !== 'look'
 
 function Panels({ open }: { open: Tab }) {

@@ -1,4 +1,4 @@
-// The slip printer of this computer, and how to connect to it. The browser asks for a printer only on a button press.
+// The slip printer of this computer, and how it is connected. A browser lets the user choose a printer only after a button press.
 import { Button, NativeSelect, Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Choices } from '../../../kit/form/Choices.tsx'
@@ -15,7 +15,7 @@ export function SlipPrinterSettings() {
         label={t('way.label')}
         value={way}
         choices={ways.map((one) => ({ value: one, label: t(`way.${one}`) }))}
-        // A printer was chosen for one way of connecting, so the choice is deleted when another way is chosen.
+        // The printer was chosen for one way of connecting, so choosing another way deletes the printer.
         choose={(chosen) => keepPrinterSettings({ way: chosen, printer: undefined })}
       />
       {way !== 'browser' && (isPossible(way) ? <Direct way={way} settings={settings} /> : <p className="notice warning">{t('way.impossible')}</p>)}

@@ -1,4 +1,4 @@
-// A small page in the colours of one template, set by the same attributes as on the whole page. The template's name is below it.
+// A small page in the colours of one template, set by the same attributes as those of the whole page. The template's name is below it.
 import type { ReactNode } from 'react'
 import { isHorizontal, type Mode } from '../../../themes/look.ts'
 import styles from './template-preview.module.css'

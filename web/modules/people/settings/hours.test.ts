@@ -9,24 +9,24 @@ test.each([
   ['8h30', '08:30'],
   ['20.15 Uhr', '20:15'],
   [' 07:05 ', '07:05'],
-])('a time typed as "%s" is %s', (text, time) => {
+])('a time typed as "%s" is read as %s', (text, time) => {
   expect(clockTime(text)).toBe(time)
 })
 
-test.each(['', 'soon', '8:3', '8:301'])('"%s" is no time and stays as typed', (text) => {
+test.each(['', 'soon', '8:3', '8:301'])('"%s" cannot be read as a time and stays as typed', (text) => {
   expect(clockTime(text)).toBe(text)
 })
 
-test('the default hours have no problem', () => {
+test('the default opening hours are valid', () => {
   expect(hoursProblems(usualTimings).size).toBe(0)
 })
 
-test('a wrong field is reported by its day and name', () => {
+test('a wrong opening time is reported by its day and field name', () => {
   expect(hoursProblems(withDay(usualTimings, 2, { close: '25:00' })).get('days.2.close')).toBe('not_a_time')
   expect(hoursProblems(withDay(usualTimings, 3, { close: '08:00' })).get('days.3.close')).toBe('hours_equal')
 })
 
-test('Monday’s hours are copied to all days, and closed days stay closed', () => {
+test('Monday’s hours are copied to all open days; closed days stay closed', () => {
   const copied = withMondayEverywhere(withDay(usualTimings, 0, { start: '09:30' })).days
   expect(copied.map(({ start }) => start)).toEqual(Array(7).fill('09:30'))
   expect(copied.map(({ is_open }) => is_open)).toEqual([true, true, true, true, true, true, false])

@@ -1,4 +1,4 @@
-// Opening hours on the screen: the defaults of a shop that has none, and the fields with problems.
+// The opening hours on the screen: the default hours of a shop that has set none, and the fields with problems.
 import * as z from 'zod/mini'
 import { problemsOf } from '../../../../contract/kit/problems.ts'
 import { type ShopDay, ShopTimings } from '../../../../contract/people/settings.ts'
@@ -34,5 +34,5 @@ export function clockTime(text: string): string {
 }
 
 const CLOCK = /^\d\d:\d\d$/
-/** Whether the shop closes on the next day; the screen says so, because a closing time such as 02:00 could be a mistake. */
+/** Whether the shop closes after midnight. The screen says so, because a closing time such as 02:00 could be a mistake. */
 export const closesNextDay = ({ start, close }: ShopDay) => CLOCK.test(start) && CLOCK.test(close) && close < start

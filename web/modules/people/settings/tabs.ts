@@ -13,7 +13,7 @@ const always = () => true
 export const tabs = {
   profile: { view: lazy(() => import('./ProfileTab.tsx')), shows: always },
   password: { view: lazy(() => import('./PasswordTab.tsx')), shows: always },
-  // This section uses the sign-in's field for a code, so the texts of the sign-in are loaded with it.
+  // This section uses the field for one-time codes from signing in, so the texts of signing in are loaded with it.
   code: { view: lazy(async () => (await Promise.all([import('./CodeTab.tsx'), loadArea('entry')]))[0]), shows: always },
   look: { view: lazy(() => withArea('pages', import('./LookTab.tsx'))), shows: always },
   printing: { view: lazy(() => withArea('printers', import('./PrintingTab.tsx'))), shows: always },
@@ -26,6 +26,6 @@ export const tabs = {
 
 export type Tab = keyof typeof tabs
 
-/** While a new password is required, only that section is shown. */
+/** While the user has to choose a new password, only the section for it is shown. */
 export const tabsFor = (user: UserInfo): Tab[] =>
   user.must_change_password === 1 ? ['password'] : (Object.keys(tabs) as Tab[]).filter((tab) => tabs[tab].shows(user))

@@ -1,8 +1,8 @@
-// Moves the focus to the field that the address names, as when the search led to it, as soon as the field's section is drawn.
+// Moves the focus to the field that the address names, as after a search, once the section with the field is drawn.
 import { type RefObject, useEffect } from 'react'
 import { useUrlState } from '../../../kit/base/url.ts'
 
-/** How long a section may take to draw the field; after this time the section counts as not having it. */
+/** How long a section may take to draw the field. After this time the field counts as missing in it. */
 const WAIT_MS = 5_000
 const FOCUSABLE = 'input, select, textarea, button'
 
@@ -11,7 +11,7 @@ function fieldOf(within: HTMLElement, name: string): HTMLElement | undefined {
   if (!named) return undefined
   if (named instanceof HTMLLabelElement && named.control) return named.control
   const control = named.closest('fieldset, section:not([hidden]) > *')?.querySelector<HTMLElement>(FOCUSABLE)
-  // A part of the page without anything to operate gets the focus on its heading.
+  // If a part of the page contains no control, its heading gets the focus.
   if (!control) named.tabIndex = -1
   return control ?? named
 }
@@ -28,7 +28,7 @@ export function useWantedField(within: RefObject<HTMLElement | null>) {
       end()
       found.focus()
       found.scrollIntoView({ block: 'center' })
-      // The field is removed from the address, so that it gets the focus again when the search leads to it again.
+      // Removes the field from the address, so that it gets the focus again if the search leads to it once more.
       change({ field: undefined }, { replace: true })
     }
     const drawn = new MutationObserver(look)

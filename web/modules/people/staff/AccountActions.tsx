@@ -1,4 +1,4 @@
-// Buttons for actions on an account: issue a token for its next sign-in, assign customers, suspend and reactivate it.
+// Buttons for actions on an account: issue a token for its next sign-in, assign customers, suspend it, reactivate it.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

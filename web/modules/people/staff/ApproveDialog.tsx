@@ -1,4 +1,4 @@
-// Approves a sign-in after the person has read out the number on their screen: a person who cannot read it out did not start this sign-in.
+// Approves a sign-in by the number that is on the user's screen. A person who cannot read the number out did not start this sign-in.
 import { useTranslations } from 'use-intl'
 import type { Row } from '../../../kit/base/list-state.ts'
 import { FormDialog } from '../../../kit/form/FormDialog.tsx'

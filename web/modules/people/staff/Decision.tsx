@@ -1,4 +1,4 @@
-// The buttons to decide a request to sign in, or the person who has decided it; people cannot decide their own requests.
+// The buttons to decide a request to sign in, or the name of the person who decided it. People cannot decide their own requests.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

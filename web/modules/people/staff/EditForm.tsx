@@ -1,4 +1,4 @@
-// The form for an existing person: it sends only changed fields, and first shows what a change of rights adds and removes.
+// The form for an existing person. It sends only changed fields, and first shows which rights a change adds and removes.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { internalRole } from '../../../../contract/kit/access.ts'

@@ -1,4 +1,4 @@
-// The menu a person with these rights will see: the shell's own menu, for an invented user.
+// The menu that a person with these rights will see, drawn by the shell's own menu for an invented user.
 import { useTranslations } from 'use-intl'
 import type { Flag } from '../../../../contract/kit/access.ts'
 import { useUser } from '../../../kit/base/api.ts'

@@ -1,4 +1,4 @@
-// The customers this person can be given: those below their organisation, found by searching.
+// The customers that can be assigned to this person: those below the person's organisation, found by searching.
 import { useTranslations } from 'use-intl'
 import type { Staff } from '../../../../contract/people/staff.ts'
 import { useUser } from '../../../kit/base/api.ts'

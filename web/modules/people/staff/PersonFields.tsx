@@ -1,4 +1,4 @@
-// The fields that adding and editing a person share; fields the form does not have are not shown.
+// The fields that the forms for adding and editing a person share. Fields that a form does not have are not shown.
 import { useTranslations } from 'use-intl'
 import { languages } from '../../../../contract/kit/languages.ts'
 import { codeChannels } from '../../../../contract/people/auth.ts'
@@ -11,7 +11,7 @@ import type { FormOf } from '../../../kit/form/use-call-form.ts'
 type Name = 'full_name' | 'email' | 'mobile' | 'job_role' | 'language' | 'otp_type' | 'login_approval'
 type Fields = FormOf<Pick<Input<'staffUpdate'>, Name>>['fields']
 
-/** `own`: the person is the user, who may edit only the own name, job and language. */
+/** `own`: the user edits the own account and may change only name, job and language. */
 export function PersonFields({ fields, own = false }: { fields: Fields; own?: boolean }) {
   return (
     <>
@@ -38,7 +38,7 @@ function SignInFields({ fields: { otp_type, login_approval } }: { fields: Fields
   )
 }
 
-/** The role as a number: 0 is a manager, any other number staff; a staff member's number is kept unless the role is changed. */
+/** The role as the number that is sent: 0 is a manager, any other number is staff. The number of a member of staff is kept unless the role is changed. */
 export function RoleField({ isManager, choose }: { isManager: boolean; choose: (role: number) => void }) {
   const t = useTranslations('staff.form')
   return (

@@ -1,4 +1,4 @@
-// A choice of rights: three presets for the kind of person or customer, the chosen rights in words, and each single right behind "More".
+// A choice of rights: three presets for the kind of person or customer, the chosen rights in words, and every single right behind "More".
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Flag } from '../../../../contract/kit/access.ts'
@@ -8,7 +8,7 @@ import { inOrder, isSame, offered, type PresetsFor, presetOf } from './rights.ts
 
 type Props = { label: string; kind: PresetsFor; held: readonly Flag[]; given: readonly Flag[]; change: (given: Flag[]) => void; children: ReactNode }
 
-/** `children`: a control for each right. */
+/** `children`: draws a control for each right. */
 export function RightsChoice({ label, kind, held, given, change, children }: Props) {
   const t = useTranslations('staff.matrix')
   const rights = useTranslations('auth.rights')

@@ -1,4 +1,4 @@
-// A person's rights in the groups of the menu, each with a sentence on what it opens; a right the organisation lacks shows who grants it.
+// A person's rights, grouped as in the menu, each with a sentence that says what it opens. For a right that the organisation lacks it says who grants it.
 import { Switch } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,7 +10,7 @@ import styles from './staff.module.css'
 export type Source = { name: string; grantor: string; held: readonly Flag[] }
 type Props = { source: Source; given: readonly Flag[]; change: (given: Flag[]) => void; disabled?: boolean }
 
-/** Somebody's rights: three presets for people of this kind of organisation, and the matrix behind "More". */
+/** A person's rights: three presets for people of this kind of organisation, and all single rights behind "More". */
 export function RightsOfPerson({ kind, ...props }: Props & { kind: PresetsFor }) {
   const { source, given, change, disabled } = props
   const label = useTranslations('fields')('flags')

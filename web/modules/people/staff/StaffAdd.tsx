@@ -1,4 +1,4 @@
-// Adds a person: name, organisation, rights. They choose their password themselves, through a link sent by mail.
+// Adds a person: name, organisation, rights. The person chooses the password later, through a link sent by mail.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-// The customers one person manages: the assigned ones on top, all others below, each list with bulk actions.
+// The customers that one person manages: assigned customers on top, all others below, each list with bulk actions.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -10,7 +10,7 @@ import { AssignedCustomers } from './AssignedCustomers.tsx'
 import { OtherCustomers } from './OtherCustomers.tsx'
 import { useMissing } from './StaffEdit.tsx'
 
-/** How many of the assigned customers are shown at most. */
+/** The most assigned customers that are shown. */
 const SHOWN = 100
 
 export default function StaffAssign() {

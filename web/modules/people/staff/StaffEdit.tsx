@@ -1,4 +1,4 @@
-// One person: details, sign-in, rights, and actions on the account.
+// The page of one person: details, sign-in, rights, and actions on the account.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

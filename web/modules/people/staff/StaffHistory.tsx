@@ -1,4 +1,4 @@
-// Who managed which customer, from when to when, and who assigned it.
+// Which customers a person has managed, from when to when, and who assigned them.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import type { Filter, Row } from '../../../kit/base/list-state.ts'

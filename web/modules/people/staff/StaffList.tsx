@@ -1,4 +1,4 @@
-// Everybody in this organisation and those below: their role, their last sign-in, how they sign in.
+// The people of this organisation and of those below it: their role, last sign-in, and way of signing in.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// How long a person has waited, out of the time allowed: a bar that turns amber after two minutes, with the time as a figure.
+// How long a person has been waiting, as part of the time allowed: a bar that turns amber after two minutes, and the time as a figure.
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Row } from '../../../kit/base/list-state.ts'

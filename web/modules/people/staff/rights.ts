@@ -1,11 +1,11 @@
-// The rights of a person as the matrix shows them: in the groups of the menu, with presets, and what a change adds and removes.
+// The rights of a person as the form shows them: grouped as in the menu, with presets, and with what a change adds and removes.
 
 import { flags as allFlags, type Flag, internalRole } from '../../../../contract/kit/access.ts'
 import type { UserInfo } from '../../../../contract/people/account.ts'
 import { tillFlags, usualFlags } from '../../../../contract/people/staff.ts'
 import type { Group } from '../../../screens/screen.ts'
 
-/** One line of the matrix of rights. It has three levels (none, read, full) if there is a separate right to read. */
+/** One line of the list of rights. It has three levels (none, read, full) if there is a separate right to read, otherwise two. */
 export type Right = { flag: Exclude<Flag, 'has_customers_read'>; read?: 'has_customers_read' }
 export type Level = 'none' | 'read' | 'full'
 
@@ -43,7 +43,7 @@ export const presets = {
 } as const satisfies Record<string, readonly Flag[]>
 export type Preset = keyof typeof presets
 
-/** The three presets for each kind of customer, and for the people who work at each kind of organisation. */
+/** The three presets for each kind of customer, and for people who work at each kind of organisation. */
 export const presetsFor = {
   shop: ['sells', 'shop', 'full'],
   reseller: ['credit', 'house', 'full'],
@@ -52,10 +52,10 @@ export const presetsFor = {
 } as const satisfies Record<string, readonly Preset[]>
 export type PresetsFor = keyof typeof presetsFor
 
-/** The rights of a preset that the organisation has itself and so can give. */
+/** Returns the rights of a preset that the organisation has and so can give. */
 export const presetOf = (name: Preset, held: readonly Flag[]): Flag[] => held.filter((flag) => presets[name].some((one) => one === flag))
 
-/** The presets that give at least one right here; of two that give the same rights only the first. */
+/** Returns the presets that would give at least one right. Of presets that would give the same rights it returns only the first. */
 export const offered = (kind: PresetsFor, held: readonly Flag[]): Preset[] =>
   presetsFor[kind].filter((name, i, all) => {
     const rights = presetOf(name, held)
@@ -67,17 +67,17 @@ export const isSame = (a: readonly Flag[], b: readonly Flag[]) => a.length === b
 export const levelOf = ({ flag, read }: Right, given: readonly Flag[]): Level =>
   given.includes(flag) ? 'full' : read && given.includes(read) ? 'read' : 'none'
 
-/** Returns the rights with one line of the matrix set to a level. The full right includes reading, so only one of the two is given. */
+/** Returns the rights after one line of the list is set to a level. The full right includes reading, so only one of the two flags is set. */
 export function withLevel({ flag, read }: Right, level: Level, given: readonly Flag[]): Flag[] {
   const others = given.filter((one) => one !== flag && one !== read)
   if (level === 'none') return others
   return [...others, level === 'read' && read ? read : flag]
 }
 
-/** The flags in the order of the matrix, so that removing and adding a right again is no change. */
+/** Returns the flags in the order of the list, so that removing and adding a right again is no change. */
 export const inOrder = (given: readonly Flag[]): Flag[] => allFlags.filter((flag) => given.includes(flag))
 
-/** The rights in the form after a change of role. A manager has all, so none are sent; a manager who becomes staff begins with none. */
+/** Returns the rights in the form after a change of role. A manager has all rights, so none are sent; a manager who becomes staff begins with none. */
 export const flagsAs = (role: number, before: Flag[] | undefined, typed: Flag[] | undefined) => (role === internalRole.manager ? before : (typed ?? []))
 
 export type Effect = { gains: Flag[]; loses: Flag[] }
@@ -86,7 +86,7 @@ export const effectOf = (before: readonly Flag[], after: readonly Flag[]): Effec
   loses: before.filter((flag) => !after.includes(flag)),
 })
 
-/** An invented user with these rights, to preview their menu. */
+/** Returns an invented user with these rights, for the preview of the menu. */
 export function madeUp(user: UserInfo, account_role: number, is_manager: boolean, given: readonly Flag[]): UserInfo {
   const rights = Object.fromEntries(allFlags.map((flag) => [flag, given.includes(flag) ? 1 : 0])) as Record<Flag, 0 | 1>
   return { ...user, account_role, internal_role: is_manager ? internalRole.manager : internalRole.staff, view: null, ...rights }

@@ -1,4 +1,4 @@
-// Keeps the rows chosen for a bulk action, and makes the call that carries the action out.
+// Keeps the chosen rows for a bulk action, and makes the call of that action.
 import { useState } from 'react'
 import { useCall } from '../../../kit/base/api.ts'
 

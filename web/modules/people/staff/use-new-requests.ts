@@ -1,4 +1,4 @@
-// Checks for new requests every ten seconds; the list on the screen is refreshed, and the newest request is announced.
+// Checks for new sign-in requests every ten seconds; the list on the screen is refreshed, and the newest request is announced.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { query } from '../../../kit/base/api.ts'
@@ -9,7 +9,7 @@ type Request = Row<'loginRequestsList'>
 const EVERY_MS = 10_000
 const LOOKED_AT = 100
 
-/** `waiting`: the number of waiting requests, once it is known. */
+/** `waiting`: the number of waiting requests; undefined until it is known. */
 export function useNewRequests(): { news: Request | undefined; waiting: number | undefined } {
   const cache = useQueryClient()
   const [news, setNews] = useState<Request>()

@@ -1,4 +1,4 @@
-// The source of a person's rights: the rights that the person's organisation has, and who can grant it more.
+// Where a person's rights come from: the rights that the person's organisation has, and who can grant it more.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
@@ -19,8 +19,8 @@ export function useSourceOf({ organisation_id, organisation_name, organisation_f
 }
 
 /**
- * Returns the same for a new person, by the id of the organisation that the person joins; '' means the user's own. The rights of another organisation are
- * read from any person who works there.
+ * Returns, for a new person, the same as `useSourceOf`, by the id of the organisation that the person joins ('' means the user's own). The rights of another
+ * organisation are read from any person who works there.
  */
 export function useSource(customer_id: string): Place | undefined {
   const user = useUser()

@@ -1,4 +1,4 @@
-// Starts a support view: a list of organisations, and a reason before their portal is shown.
+// Starts a support view of an organisation: the user chooses one from a list and enters a reason, and then its portal is shown.
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -50,7 +50,7 @@ export default function SupportViews() {
   )
 }
 
-/** The dialog that begins a view; the portal is opened by a full page load, so that nothing of the user's own rights stays in memory. */
+/** The dialog that begins a support view. The portal is opened by loading the page anew, so that nothing of the user's own rights stays in memory. */
 function Begin({ shop, close }: { shop: Shop; close: () => void }) {
   const t = useTranslations('audit.support')
   const field = useTranslations('fields')

@@ -1,4 +1,4 @@
-// Every request to a supplier of live products and its result, masked; below the list, how well each supplier answered in the last day. A row opens to its
+// Every request to a supplier of live products and its result, masked. Below the list: how well each supplier answered during the last day. A row opens to its
 // details.
 import { useMessages, useTranslations } from 'use-intl'
 import { exchangeOutcomes } from '../../../../contract/sales/live-orders.ts'

@@ -1,5 +1,5 @@
-// How well each supplier answered, hour by hour: the height of a bar is the number of requests, that of its front part the number of answered ones; beside
-// the bars is the time that slow answers took.
+// How well each supplier answered, hour by hour. The height of a bar is the number of requests, and its front part the number of answered ones. Beside the bars
+// is the time that slow answers took.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -36,7 +36,7 @@ export function Strips({ strips }: { strips: readonly Strip[] }) {
 }
 
 type Hour = Strip['hours'][number]
-/** `of`: returns two figures of an hour, one for the bar behind (0: no bar) and one for the bar in front of it. */
+/** `of`: returns two figures of an hour: for the bar behind (0 draws none) and for the bar in front of it. */
 type BarsProps = { hours: readonly Hour[]; caption: string; of: (hour: Hour) => readonly [number, number] }
 
 /** The text beside the bars gives the same figures, so the bars are hidden from screen readers. */

@@ -1,4 +1,4 @@
-// The transaction check of offices: sales over suppliers of the shops below, found by a complete number; a row opens with all its details.
+// The transaction check of a reseller's office: sales over suppliers by the shops below it, found by a complete number. A row opens with all its details.
 import { useTranslations } from 'use-intl'
 import { transactionOutcomes } from '../../../../contract/kit/live.ts'
 import { liveTypes } from '../../../../contract/kit/product-types.ts'
@@ -18,7 +18,7 @@ import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 type Checked = Row<'liveSalesCheck'>
 export const looks = { pending: 'badge warning', successful: 'badge success', failed: 'badge' }
 
-/** The words for the states of a sale over a supplier: those of the states of its order. */
+/** The words for the states of a sale over a supplier, which are the words for the states of its order. */
 export function useStates(): Record<Checked['state'], string> {
   const t = useTranslations('connections.order.states')
   return wordsOf(transactionOutcomes, (state) => t(({ pending: 'unknown', successful: 'delivered', failed: 'refused' } as const)[state]))

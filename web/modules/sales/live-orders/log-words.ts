@@ -7,7 +7,7 @@ export function logWords({ auth, connections, fields, house }: Pick<Messages, 'a
   const { balance, passengers, product } = fields
   return {
     calls: { ...calls, balance, passengers, product, products: house.screens.products, order: key, login: auth.login.title, 'sign in': auth.login.title },
-    // A fetch that times out fails with the number 23 as its code; timeouts and lost connections in its HTTP client have names.
+    // The code 23 is that of a fetch that was ended by a timeout; the HTTP client's own timeouts and lost connections have codes with names.
     reasons: {
       ...reasons,
       ...{ 23: late, UND_ERR_CONNECT_TIMEOUT: late, UND_ERR_HEADERS_TIMEOUT: late, UND_ERR_BODY_TIMEOUT: late, UND_ERR_SOCKET: broke },

@@ -1,4 +1,4 @@
-// Every request to suppliers has a text in the log; the requests are read from the source of the adapters.
+// Tests that every request to suppliers has a text in the log. The requests are read from the source of the adapters.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

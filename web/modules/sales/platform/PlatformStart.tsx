@@ -1,4 +1,4 @@
-// The platform's part of the start page: whether the portal works well, all resellers side by side, and their suppliers. Below it the start page shows the
+// The platform's part of the start page: whether the portal works well, all resellers side by side, and their suppliers. Below it follows the start page of the
 // chosen reseller.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
@@ -36,7 +36,7 @@ export default function PlatformStart() {
   )
 }
 
-/** Today's sales of all resellers, compared with yesterday until the same minute. */
+/** Today's sales of all resellers, compared with yesterday's up to the same time of day. */
 function Sum({ rows }: { rows: NonNullable<ReturnType<typeof useTenants>['rows']> }) {
   const t = useTranslations('platform')
   const [now, then] = (['today', 'yesterday'] as const).map((day) => rows.reduce((sum, { sales }) => sum + (sales?.[day].face_total ?? 0), 0))

@@ -1,4 +1,4 @@
-// Whether the server works well, in one line: first its faults in words, then each part that works as a tick with its time or figure.
+// Whether the server works well, in one line: first its faults in words, then a tick for each part that works, with its time or figure.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Output, query } from '../../../kit/base/api.ts'
@@ -11,7 +11,7 @@ type Part = Output<'portalHealth'>['parts'][number]
 
 const REFRESH_MS = 60_000
 const GIGABYTE = 1_000_000_000
-/** The parts of the server that are always shown; all others are shown only when they have a fault. */
+/** The parts of the server that are always shown. Other parts are shown only while they have a fault. */
 const SHOWN: readonly Part['part'][] = ['database', 'money', 'jobs', 'backup', 'disk']
 
 export function PortalHealth() {

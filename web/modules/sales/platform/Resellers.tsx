@@ -1,5 +1,5 @@
-// The resellers as a table: sales today, the trend, the platform's margin, waiting matters, and suppliers that need attention. Every figure is a link to
-// its screen.
+// The resellers as a table: sales today, the trend, the platform's margin, waiting matters, and suppliers that need attention. Every figure links to its
+// screen.
 import { useTranslations } from 'use-intl'
 import { WAITING_MANY, type WaitingKind } from '../../../../contract/messages/waiting.ts'
 import { TREND_DAYS } from '../../../../contract/sales/platform.ts'
@@ -14,7 +14,7 @@ import styles from './platform.module.css'
 import { TenantLink } from './TenantLink.tsx'
 import type { Tenant } from './use-tenants.ts'
 
-/** The path of the screen that lists each kind of waiting matter. */
+/** The path of the screen with the list of each kind of waiting matter. */
 const places: Record<WaitingKind, string> = {
   claims: '/reclaim-requests?is_open=1',
   credit_requests: '/customer/credit/requests?state=waiting',
@@ -27,7 +27,7 @@ const places: Record<WaitingKind, string> = {
 }
 
 const waitingOf = ({ waiting }: Tenant) => (waiting ?? []).reduce((sum, { count }) => sum + count, 0)
-/** The ways in which the table can be sorted; a reseller whose figures could not be read is the last row. */
+/** The orders in which the table can be sorted. A reseller whose figures could not be read is the last row in each of them. */
 const orders: Record<string, (row: Tenant) => number | string> = {
   name: ({ name }) => name,
   today: ({ sales }) => sales?.today.face_total ?? -1,
@@ -86,7 +86,7 @@ function Name({ row }: { row: Tenant }) {
   )
 }
 
-/** How many whole days before today had no sale; all days of the trend if none of them had one. */
+/** Returns how many whole days directly before today had no sale; all days of the trend if none had one. */
 function quietDays({ sales }: Tenant): number {
   if (!sales) return 0
   const last = sales.days.findLastIndex(({ day }) => day === sales.last_day)
@@ -108,7 +108,7 @@ function Today({ row }: { row: Tenant }) {
   )
 }
 
-/** The last days as bars, today highlighted; a screen reader hears their sum and the best day. */
+/** The last days as bars, with today highlighted. A screen reader reads their sum and the best day. */
 function Trend({ row: { sales } }: { row: Tenant }) {
   const t = useTranslations('platform')
   if (!sales) return NOTHING
@@ -155,7 +155,7 @@ function Waiting({ row }: { row: Tenant }) {
   )
 }
 
-/** The colours of waiting matters that hold somebody's money or wait for the platform itself; all others have no colour. */
+/** The colours of waiting matters that hold somebody's money or wait for the platform itself; other kinds have no colour. */
 const looks: Partial<Record<WaitingKind, string>> = { live_orders: 'danger', cases: 'warning', credit_requests: 'warning', invoices_overdue: 'warning' }
 
 function SuppliersOf({ row }: { row: Tenant }) {

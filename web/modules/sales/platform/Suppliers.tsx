@@ -1,4 +1,4 @@
-// The suppliers of all resellers: how they answer now, and our balance there; those that need attention come first.
+// The suppliers of all resellers: how they answer now, and our balance with each. Suppliers that need attention come first.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,7 +13,7 @@ import type { Tenant } from './use-tenants.ts'
 
 type Connection = NonNullable<Tenant['connections']>[number]
 type Row = Connection & { tenant: Tenant }
-/** How many suppliers are shown at first: those that need attention, then those that were asked lately. */
+/** How many suppliers are shown at first. Those that need attention come first, then those that were asked lately. */
 const FIRST = 4
 
 const urgency = (row: Row) => (isLow(row) || isPoor(row) ? 2 : Number(row.asked > 0))

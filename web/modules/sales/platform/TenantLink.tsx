@@ -1,4 +1,4 @@
-// A figure of a reseller that leads to its screen: the reseller is chosen first, because a screen shows the reseller that the platform is viewing.
+// A figure of a reseller that links to its screen. A press first chooses the reseller, because screens show the reseller that the platform is viewing.
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTenantChoice } from '../../../kit/base/choose-tenant.ts'

@@ -1,4 +1,4 @@
-// The rows of all resellers. They are read page by page, so that no single request takes long, and are shown as soon as the first page is loaded.
+// The rows of all resellers. They are read in pages, so that no single request takes long, and are shown once the first page is loaded.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ask, type Output } from '../../../kit/base/api.ts'

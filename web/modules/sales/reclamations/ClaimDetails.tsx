@@ -1,4 +1,4 @@
-// One claim: the facts needed to decide, its steps so far, messages and files; and the steps that the user can take.
+// The page of one claim: the facts needed to decide it, its steps so far, messages and files, and the steps that the user can take.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

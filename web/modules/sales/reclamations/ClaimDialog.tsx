@@ -1,4 +1,4 @@
-// A new claim: the cards of a sale, or pasted and scanned serials. Each card is looked up first and then claimed; the result is shown for each.
+// The dialog for a new claim: the cards of a sale, or serials that are pasted or scanned. Each card is looked up first, then claimed, and shows its result.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -67,7 +67,7 @@ function Look({ meant, onClose }: { meant: ClaimedCodes; onClose: () => void }) 
   const button = useRef<HTMLButtonElement>(null)
   const isThere = looked.isSuccess
   const isDone = call.isSuccess
-  // The button takes the focus as soon as there is something to continue with, so that Enter continues.
+  // The button gets the focus as soon as the dialog can continue, so that Enter continues.
   useEffect(() => {
     if (isThere || isDone) button.current?.focus()
   }, [isThere, isDone])
@@ -76,7 +76,7 @@ function Look({ meant, onClose }: { meant: ClaimedCodes; onClose: () => void }) 
   const { rows, claims_30_days } = call.data ?? looked.data
   const possible = rows.filter(({ outcome }) => outcome === 'possible')
   const chosen = possible.filter(({ row }) => !only || only.has(row))
-  // A card without a serial can only be claimed with its whole sale, so single cards can be chosen only if all have serials.
+  // A card without a serial can only be claimed together with its whole sale, so single cards can be chosen only if every card has a serial.
   const canChoose = possible.length > 1 && possible.every(({ row, serial }) => serial !== '' || meant.serials?.[row - 1])
   const field = { error: undefined, onBlur: nothing }
   function send() {
@@ -134,7 +134,7 @@ function Look({ meant, onClose }: { meant: ClaimedCodes; onClose: () => void }) 
   )
 }
 
-/** `chosen`: the numbers of the rows chosen so far; undefined: the rows have no checkboxes. */
+/** `chosen`: the numbers of the chosen rows; undefined if the rows have no checkboxes. */
 function ResultRows({ rows, chosen, toggle }: { rows: Rows; chosen: readonly number[] | undefined; toggle: (row: number) => void }) {
   const t = useTranslations('reclamations')
   return (

@@ -1,4 +1,4 @@
-// Pictures and PDFs of a claim: uploaded and downloaded here, never shown inside the page.
+// Pictures and PDFs of a claim. They are uploaded and downloaded, but never shown inside the page.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { RECLAIM_FILES_MAX } from '../../../../contract/sales/reclamation-files.ts'

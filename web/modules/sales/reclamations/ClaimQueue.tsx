@@ -1,4 +1,4 @@
-// The claims that the user's organisation has to decide, with the oldest highlighted. The keys J and K move through them, A accepts, R rejects, U takes a
+// The claims that the user's organisation has to decide, with the oldest highlighted. The keys J and K move between claims, A accepts, R rejects, U takes a
 // claim.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { SupplierDialog } from './SupplierDialog.tsx'
 import { useClaimKeys } from './use-claim-keys.ts'
 import { useColumns, useStateFilter } from './use-columns.tsx'
 
-/** Steps that can be taken for many claims at once, in the order of their buttons. */
+/** The steps that can be taken for many claims at once, in the order of their buttons. */
 const BULK = ['take', 'ask', 'approve', 'accept', 'reject', 'hand_on'] as const
 const OLD_DAYS = 3
 
@@ -30,7 +30,7 @@ export default function ClaimQueue() {
   useClaimKeys((step, id) => setDeciding({ step, ids: [id] }))
   const [address] = useUrlState()
   const { batch_no } = address
-  // A claim's page leads here with the batch in the address, so that all claims of its delivery can be decided together.
+  // A claim's page links to this list with the batch in the address, so that all claims of the delivery can be decided together.
   const ofBatch = batch_no && accepts('reclaimsList', 'filters', JSON.stringify({ batch_no })) ? [batch_no] : []
   const filters: Filter[] = [
     ...ofBatch.map((value) => ({ name: 'batch_no', label: field('batch'), options: [{ value, label: t('batch_no', { number: value }), is: value }] })),

@@ -1,4 +1,4 @@
-// Takes one step for one claim or for many: shows the fields that the step requires, its effect, and the result for each claim.
+// Takes one step for one claim or for many: shows the fields that the step requires and its effect, then the result for each claim.
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,7 +15,7 @@ type Proof = (typeof reclaimProofs)[number]
 
 const nothing = () => undefined
 
-/** A whole delivery may be hundreds of claims, so they are sent in portions, each of which is answered before a proxy times out. */
+/** The claims of a whole delivery may be hundreds. They are sent in portions, so that each is answered before a proxy times out. */
 const PORTION = 100
 
 async function inPortions({ reclaim_ids = [], ...input }: Input<'reclaimsList'>): Promise<Output<'reclaimsList'>> {
@@ -108,7 +108,10 @@ export function DecideDialog({ step, ids, onClose }: Props) {
   )
 }
 
-/** Lists the claims for which the step was not taken: who decided each before and how, or another reason. Without an answer the outcome is unknown. */
+/**
+ * Lists the claims for which the step was not taken: because somebody had decided before (who, and how), or for another reason. If no answer came, the outcome
+ * is unknown.
+ */
 function Results({ results, onClose }: { results: Output<'reclaimsList'>['results']; onClose: () => void }) {
   const t = useTranslations('reclamations')
   const word = useTranslations('words')

@@ -1,4 +1,5 @@
-// A supplier's claims: the list is mailed and also saved here; its answers are uploaded as a file.
+// The dialog for a supplier's claims: the list of claims is mailed to the supplier and also saved in the browser; the supplier's answers are uploaded as a
+// file.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'

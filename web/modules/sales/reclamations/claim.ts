@@ -1,4 +1,4 @@
-// Shared by screens of claims: the badges of states, a claim's age, and the calls to refresh after a change.
+// What screens about claims share: the badges of states, a claim's age, and the calls to refresh after a change.
 import { type ReclaimState, reclaimAbove, reclaimStates } from '../../../../contract/sales/reclamations.ts'
 import type { Output } from '../../../kit/base/api.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
@@ -15,23 +15,23 @@ export const looks: Record<ReclaimState, string> = {
   rejected: 'badge danger',
 }
 
-/** The same badges for the states as organisations below the deciding one see them (reclaimAbove). */
+/** The badges for the states as they are named for organisations below the deciding one (reclaimAbove). */
 export const aboveLooks = Object.fromEntries(reclaimStates.map((state) => [reclaimAbove[state], looks[state]]))
 
 export const refresh = ['reclaimsList', 'reclaimDetails', 'saleDetails', 'zReport', 'balance'] as const
 
 const DAY_MS = 86_400_000
 
-/** The whole days since an instant. */
+/** Returns the whole days since an instant. */
 export const daysSince = (instant: string, now = Date.now()) => Math.max(0, Math.floor((now - Date.parse(instant)) / DAY_MS))
-/** The whole days until an instant; negative when it is past. */
+/** Returns the whole days until an instant; negative if it is past. */
 export const daysUntil = (instant: string, now = Date.now()) => Math.ceil((Date.parse(instant) - now) / DAY_MS)
 
-/** The badge of a claim's age in days: up to one day neutral, from the second day a warning, from the fourth urgent. */
+/** Returns the badge of a claim's age in days: neutral up to one day, a warning from the second day, urgent from the fourth. */
 export const ageLook = (days: number) => (days > 3 ? 'badge danger' : days > 1 ? 'badge warning' : '')
 export const dueLook = (days: number) => (days <= 2 ? 'badge danger' : days <= 5 ? 'badge warning' : '')
 
 export const isOver = ({ state }: Pick<Claim, 'state'>) => state === 'accepted' || state === 'rejected'
 
-/** The serials or codes in a text that was pasted or scanned, each once; blanks, line breaks, commas and semicolons separate them. */
+/** Returns the serials or codes in a text that was pasted or scanned, each once. Blanks, line breaks, commas and semicolons separate them. */
 export const serialsIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]

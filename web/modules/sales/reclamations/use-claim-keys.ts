@@ -1,4 +1,4 @@
-// The desk's letter keys: A accepts, R rejects, U takes the claim of the focused row, or the open one.
+// The letter keys for deciding claims: A accepts, R rejects, U takes the claim of the focused row, or the claim that is open.
 import { useEffect, useRef } from 'react'
 import type { ReclaimStep } from '../../../../contract/sales/reclamations.ts'
 import { isKey } from '../../../kit/base/keys.ts'
@@ -9,7 +9,7 @@ const steps = { accept_claim: 'accept', reject_claim: 'reject', take_claim: 'tak
 const isTyping = (target: EventTarget | null) =>
   document.querySelector('dialog[open]') !== null || (target instanceof Element && target.closest('input, textarea, select') !== null)
 
-/** Returns the id of the focused row's claim, which is at the end of the row's link. */
+/** Returns the id of the claim in the focused row, which is the end of the row's link. */
 const focused = () => document.activeElement?.closest('tr')?.querySelector('a[href*="/reclaim-request/"]')?.getAttribute('href')?.split('/').at(-1)
 
 export function useClaimKeys(begin: (step: ReclaimStep, reclaim_id: string) => void, open?: string) {
@@ -19,7 +19,7 @@ export function useClaimKeys(begin: (step: ReclaimStep, reclaim_id: string) => v
   useEffect(() => {
     let isLed = false
     function onKey(event: KeyboardEvent) {
-      // A letter that is pressed after G opens a page, so it must not decide a claim.
+      // A letter pressed after G opens a page, so it must not decide a claim.
       const wasLed = isLed
       isLed = isKey(event, 'go')
       if (!letter_keys || wasLed || event.defaultPrevented || isTyping(event.target)) return

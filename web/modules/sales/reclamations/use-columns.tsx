@@ -1,4 +1,4 @@
-// The columns of lists of claims: the card, its age, and the supplier's remaining time.
+// The columns of lists of claims: the card, its age, and the time that the supplier still has.
 import { useTranslations } from 'use-intl'
 import { reclaimReasons, reclaimStates, reclaimsAbove } from '../../../../contract/sales/reclamations.ts'
 import { useUser } from '../../../kit/base/api.ts'
@@ -45,7 +45,7 @@ export function useColumns(of: 'desk' | 'own' | 'sent'): Column<Claim>[] {
   return whole
 }
 
-/** The PIN is never shown: its serial and last four digits are what people read out. */
+/** The PIN is never shown. Its serial and last four digits are shown instead, because people read these out. */
 export const Product = ({ row }: { row: Pick<Claim, 'product_name' | 'serial' | 'pin_last4'> }) => (
   <div>
     {row.product_name}
@@ -53,10 +53,10 @@ export const Product = ({ row }: { row: Pick<Claim, 'product_name' | 'serial' | 
   </div>
 )
 
-/** From this many hours on, the time is shown in days. */
+/** From this many hours on, a time is shown in days. */
 const MANY_HOURS = 48
 
-/** How long after its sale a card was claimed. */
+/** Shows how long after its sale a card was claimed. */
 export function ClaimedAfter({ row: { created_at, sold_at } }: { row: Pick<Claim, 'created_at' | 'sold_at'> }) {
   const t = useTranslations('reclamations')
   const hours = Math.floor((Date.parse(created_at) - Date.parse(sold_at)) / HOUR_MS)

@@ -1,4 +1,4 @@
-// Sums of a period grouped by one dimension or two, compared with the period before; each row links to its lines.
+// Sums of a period, grouped by one or two dimensions and compared with the period before. Each row links to the sales behind it.
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -17,7 +17,7 @@ import { type GroupName, type Sums, useGroups, useKeyColumns, useLinesOf } from 
 type Names = readonly [GroupName, ...GroupName[]]
 type Props = {
   groups: Names
-  /** The dimensions by which a group may be divided further; the first of them is the default if `isCrossed` is set. */
+  /** The dimensions by which a group can be divided further. If `isCrossed` is set, the first of them is the default. */
   across?: readonly GroupName[]
   isCrossed?: boolean
   usual?: PeriodName

@@ -1,4 +1,4 @@
-// Two periods side by side: the difference for each row, and the difference as a share of the sum of the two periods (docs/domain.md, Comparison of periods).
+// Two periods side by side: for each row the difference, and the difference as a share of the sum of both periods (docs/domain.md, Comparison of periods).
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -29,7 +29,7 @@ export default function SalesComparison() {
   )
 }
 
-/** The second period, from the address: the one before, the same a year ago, or custom days. */
+/** Returns the second period, from the address: the period before, the same period a year ago, or custom days. */
 function useSecond(report: Report): Period {
   const [state] = useUrlState()
   if (state['against'] === OWN) return periodOf({ period: OWN, from: state['from_2'], to: state['to_2'] })

@@ -1,5 +1,4 @@
-// The grouped reports, chosen by the address: of offices, of a reseller's purchases and resales, and by operator, in which live goods are rows like all
-// others.
+// The grouped reports, chosen by the address: for offices, for a reseller's purchases and resales, and by operator. Live goods have rows like all other goods.
 import { useMatches } from '@tanstack/react-router'
 import { GroupReport } from './GroupReport.tsx'
 import type { GroupName } from './grouping.tsx'

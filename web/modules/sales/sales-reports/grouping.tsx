@@ -1,4 +1,4 @@
-// The grouping of sums: the choices of a report, the columns that name a row, and the list of its lines.
+// How sums are grouped: the groupings of a report, the columns that name a row, and the link to the sales behind it.
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { productTypes } from '../../../../contract/kit/product-types.ts'
@@ -15,7 +15,7 @@ import type { Report } from '../../../kit/page/report.ts'
 export type GroupName = (typeof groupNames)[number]
 export type Sums = Row<'salesByGroup'>
 
-/** For each grouping, the filter by which the list of sales shows the lines of one group. */
+/** For each grouping, the filter by which the list of sales shows the sales of one group. */
 const filterOf = {
   customer: 'customer_id',
   seller: 'seller_id',
@@ -55,7 +55,7 @@ export function useKeyColumns(group_by: readonly GroupName[]): Column<Sums>[] {
   return all.filter(({ key }, i) => all.findIndex((other) => other.key === key) === i)
 }
 
-/** Returns a function that names a row where there is no room for columns. */
+/** Returns a function that names a row in one text, for places without columns. */
 export function useRowName(): (row: Sums) => string {
   const types = useTranslations('house.product_types')
   return (row) =>
@@ -70,7 +70,7 @@ export function useRowName(): (row: Sums) => string {
       .join(' · ') || '–'
 }
 
-/** Returns a function that makes the link to the lines behind a row. */
+/** Returns a function that makes the link to the sales behind a row. */
 export function useLinesOf(): (row: Sums, group_by: readonly GroupName[], { from, to }: Pick<Report, 'from' | 'to'>) => string {
   const path = useUser().account_role === accountRole.seller ? '/seller/sales' : '/reports-sales'
   return (row, group_by, { from, to }) => {

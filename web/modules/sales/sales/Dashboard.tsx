@@ -1,4 +1,4 @@
-// The start page: today against yesterday, the available balance, low stock, waiting matters. Each part is loaded separately, and if one fails, the others
+// The start page: today compared with yesterday, the available balance, low stock, waiting matters. Each part is loaded separately; if one fails, the others
 // are still shown.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -91,7 +91,7 @@ export default function Dashboard() {
   )
 }
 
-/** The checklist to the first sale, whose code is loaded only for organisations that have not sold anything yet. */
+/** The checklist to the first sale. Its code is loaded only for organisations that have not sold anything yet. */
 function Start() {
   const { data, isPending } = useQuery({ ...query('guidedStart', {}), refetchOnMount: 'always' })
   if (isPending) return <i data-waiting hidden />

@@ -1,4 +1,4 @@
-// The charts of the start page over the last 7 or 30 days, so that a morning before the first sale is not empty.
+// The charts of the start page. They cover the last 7 or 30 days, so that they are not empty before the first sale of a morning.
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { useUser } from '../../../kit/base/api.ts'

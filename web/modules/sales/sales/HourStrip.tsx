@@ -1,4 +1,4 @@
-// Sales by hour of the day, today in front of yesterday; the same figures as a table on request.
+// Sales by hour of the day, with today in front of yesterday, and on request the same figures as a table.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

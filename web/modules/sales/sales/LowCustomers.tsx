@@ -1,4 +1,4 @@
-// The customers with the least money left, each with a button to credit it.
+// The customers with the least money left, each with a button to credit them.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Prints the slip of an earlier sale again, with the till's reprint policy and printer.
+// Prints the slip of an earlier sale again, under the same reprint policy and on the same printer as at the till.
 import { useEffect, useEffectEvent } from 'react'
 import { useUser } from '../../../kit/base/api.ts'
 import { ReprintTroubles } from '../../../kit/counter/ReprintTroubles.tsx'
@@ -8,7 +8,7 @@ import { useReprint } from '../../../kit/counter/use-reprint.ts'
 
 type Props = { sale_id: string; onEnd: () => void }
 
-/** Requests the slip as soon as it is shown; calls `onEnd` when the slip was printed, closed or refused. */
+/** Requests the slip as soon as it is rendered; calls `onEnd` when the slip was printed, closed or refused. */
 export function Reprint({ sale_id, onEnd }: Props) {
   const user = useUser()
   const printer = usePrinting(user)

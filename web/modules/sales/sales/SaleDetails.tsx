@@ -1,4 +1,4 @@
-// One sale in full: its goods, the cost at each hop up to the user's, its PINs by serial and last four digits, who saw them, and refunds.
+// The page of one sale: its goods, the cost at each hop up to the user's, its PINs by serial and last four digits, who saw the PINs, and refunds.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-// Sales and refunds of a period, with their totals; each opens in full. A seller can reprint slips here.
+// Sales and refunds of a period, with their totals. Each row opens its sale, and a seller can reprint slips.
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
@@ -80,7 +80,7 @@ export function OwnSales() {
   )
 }
 
-/** The columns of a list of sales, and the actions on a sale. */
+/** Returns the columns of a list of sales, and the actions on a sale. */
 function useActions(call: 'salesList' | 'ownSalesList') {
   const cache = useQueryClient()
   const [reprinting, setReprinting] = useState<string>()
@@ -182,7 +182,7 @@ const actionColumn = (header: string, reprint: (sale_id: string) => void, fetchF
   ),
 })
 
-/** The PIN is never shown, only its serial and last four digits, which people read out. */
+/** The PIN is never shown. Its serial and last four digits are shown instead, because people read these out. */
 const Serial = ({ row }: { row: Sale }) => (
   <span className="mono">
     {row.serial} <span className="muted">{row.pin_last4 && `••${row.pin_last4}`}</span>

@@ -1,4 +1,4 @@
-// Today's sales in one figure, compared with yesterday up to the same minute.
+// Today's sales in one figure, compared with yesterday's up to the same minute.
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { marginOf } from '../../../../contract/kit/cents.ts'

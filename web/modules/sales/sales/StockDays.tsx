@@ -1,4 +1,4 @@
-// How many days the stock lasts, worst first, at the pace of the last 14 days.
+// How many days the stock lasts at the pace of the last 14 days, the shortest first.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -17,7 +17,7 @@ const lookOf = ({ unsold, days_left }: Line) => {
   return days_left !== null && days_left < WORRY_DAYS ? 'warning' : 'success'
 }
 
-/** Says how many denominations run out soon, because the list below shows only the worst of them. */
+/** Says how many denominations run out soon, because the list below it shows only the most urgent. */
 export function ScarceStock({ low }: { low: number }) {
   const t = useTranslations('sales.dashboard')
   return (

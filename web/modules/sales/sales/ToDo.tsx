@@ -10,12 +10,12 @@ import { goodsName } from '../../../kit/base/goods-name.ts'
 import styles from './dashboard.module.css'
 import type { PartData } from './use-parts.ts'
 
-/** The data of those parts of the start page that have been loaded. */
+/** The data of the parts of the start page that have been loaded. */
 type Parts = Partial<Record<'stock' | 'wallet' | 'customers', PartData | undefined>>
 type Task = { text: string; action: string; to: string }
 
 const MOST = 3
-/** A customer with a balance below this amount is proposed for a top-up, because it covers only one or two sales. */
+/** A customer with a balance below this amount is proposed for a top-up, because the balance covers only one or two sales. */
 const DRY = 50 * EURO
 const WORRY_DAYS = 3
 const FEW_SALES = 10

@@ -1,5 +1,5 @@
 // What is waiting for the user: claims with the age of the oldest, sign-ins, credit, customers not billed for last month, and devices. One call returns all
-// counts, each equal to the number of rows of its list; a matter that could not be counted has a button to try again.
+// counts; each equals the number of rows in its list. A matter that could not be counted has a button to try again.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -18,15 +18,14 @@ import { REFRESH_MS } from './use-parts.ts'
 type Figure = Output<'waitingFigures'>['figures'][number]
 
 /**
- * How often these figures are read: the amount not billed for a month changes slowly and is expensive to count, and the menu shows urgent counts every
- * minute.
+ * How often these figures are read. The amount not billed for a month changes slowly and is expensive to count; the menu reads the urgent counts every minute.
  */
 const AGAIN_MS = 5 * REFRESH_MS
 const DAY_MS = 86_400_000
-/** The badge of the oldest claim's age in days: from the second day a warning, from the fourth urgent. */
+/** Returns the badge of the oldest claim's age in days: a warning from the second day, urgent from the fourth. */
 const ageLook = (days: number) => (days > 3 ? 'badge danger' : days > 1 ? 'badge warning' : 'muted')
 
-/** The list to which each figure leads, and the call that the user must be allowed to make for it. */
+/** The list to which each figure links, and the call that the user must be allowed to make there. */
 const places: readonly { kind: FigureKind; of: CallName; to: string }[] = [
   { kind: 'claims', of: 'reclaimsList', to: '/reclaim-requests?is_open=1' },
   { kind: 'logins', of: 'loginRequestsList', to: '/login-requests?state=waiting' },

@@ -1,4 +1,4 @@
-// The available amount: balance and credit limit, how many average sales that covers, and until when it lasts.
+// The available amount: balance and credit limit, how many average sales it covers, and until when it lasts.
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { type Output, useUser } from '../../../kit/base/api.ts'

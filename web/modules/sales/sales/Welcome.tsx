@@ -1,4 +1,4 @@
-// Links to the screens this user can open.
+// Links to the screens that this user can open.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -17,7 +17,7 @@ const ways = [
   { to: '/support', title: 'support_views', call: 'viewsList' },
 ] as const
 
-/** The first links, at most `most` of them; the most used one is highlighted. */
+/** Shows the first `most` links at most; the most used one is highlighted. */
 export function Ways({ most }: { most: number }) {
   const screens = useTranslations('house.screens')
   return useOpen()

@@ -1,4 +1,4 @@
-// Filters of sales: the customers, shops, goods, people and suppliers with lines in the period, as counted by the server, the largest sum first.
+// Filters of sales: the customers, shops, goods, people and suppliers that have sales in the period. The server counts them; the largest sum comes first.
 import { useQueries } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
@@ -33,15 +33,15 @@ const facets: readonly Facet[] = [
   { name: 'user_id', group: 'user', label: (row) => row.username },
   { name: 'supplier_id', group: 'supplier', label: (row) => row.supplier_name },
 ]
-/** The only filters that a shop has, because it has no customers and may not see its reseller's suppliers. */
+/** The only filters of a shop, because it has no customers and may not see its reseller's suppliers. */
 const ofShop: readonly Facet['name'][] = ['product_id', 'configuration_id', 'user_id']
 const ownFields = ['batch_no', 'terminal_id', 'device_id'] as const
 
 type Days = { from: string; to: string }
 
 /**
- * `isOpen`: whether the filters are unfolded. The server has to count their choices, so these are requested only when they are unfolded, or for a filter
- * that the address sets.
+ * `isOpen`: whether the filters are unfolded. The server has to count their options, so options are requested only for unfolded filters and for a filter that
+ * the address sets.
  */
 export function useLineFilters(days: Days, isOpen: boolean): Filter[] {
   const t = useTranslations('sales')
@@ -78,7 +78,7 @@ export function useLineFilters(days: Days, isOpen: boolean): Filter[] {
 
 const isKept = (filters: Record<string, string>) => accepts('salesList', 'filters', JSON.stringify(filters))
 
-/** The name of a filter. The user is called "sold by", the denomination "product and value"; other filters have the names of their fields. */
+/** Returns the label of a filter. The user is called "sold by" and the denomination "product and value"; other filters are called like their fields. */
 function useLabelOf(): (name: string) => string {
   const word = useTranslations('words')
   const field = useTranslations('fields')
@@ -101,7 +101,7 @@ function useFacets(facets: readonly Facet[], { from, to }: Days, isOpen: boolean
       const value = row[name]
       return value === null ? [] : [{ value, label: labelOf(row) || '–', is: value }]
     })
-    // A choice in the address applies even before its name is loaded, or if it has no lines in this period.
+    // A choice in the address applies even before its name is loaded, and even if it has no sales in this period.
     const chosen = state[name]
     const isNew = chosen !== undefined && isKept({ [name]: chosen }) && !options.some(({ value }) => value === chosen)
     return { name, label: nameOf(name), options: isNew ? [...options, { value: chosen, label: '…', is: chosen }] : options }

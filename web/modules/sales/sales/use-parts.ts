@@ -1,4 +1,4 @@
-// The data of the start page, as far as this user may see it; refreshed every minute.
+// The data of the start page, as far as this user may see it. It is refreshed every minute.
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import type { dashboardParts } from '../../../../contract/sales/dashboard.ts'
@@ -9,7 +9,10 @@ type Part = (typeof dashboardParts)[number]
 export type PartData = Output<'dashboard'>
 export const REFRESH_MS = 60_000
 
-/** Returns the parts. All are requested in one call; if that fails, each is requested alone, so that one failing part does not hide the others. */
+/**
+ * Returns the parts of the start page. One call requests all of them; if it fails, each is requested by a call of its own, so that one failing part does not
+ * hide the others.
+ */
 export function useParts() {
   const user = useUser()
   const hasWallet = user.account_role === accountRole.reseller || user.account_role === accountRole.seller

@@ -1,4 +1,4 @@
-// Unknown barcodes that the shops scanned, each assigned to a card in one step; and those already assigned.
+// Unknown barcodes that the shops scanned, each of which can be assigned to a card in one step, and barcodes that are assigned already.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -69,5 +69,5 @@ export default function BarcodeList() {
   )
 }
 
-/** The name of the card that has the barcode: if the shops that scanned it do not have this card on offer, the barcode is unknown to them. */
+/** Names the card that has the barcode. If the shops that scanned it do not have this card on offer, the barcode is unknown to them. */
 const cardOf = ({ product_name, value }: Barcode) => (product_name === null || value === null ? '–' : `${product_name} ${format.money(value)}`)

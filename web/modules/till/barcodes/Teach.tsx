@@ -1,4 +1,4 @@
-// Assigns a barcode to a card: the product, then its value where it has several.
+// Assigns a barcode to a card: the user chooses the product, then its value if it has several.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'

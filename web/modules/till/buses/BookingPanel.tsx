@@ -1,4 +1,4 @@
-// The current booking: how long the seats are held, the passengers, the price, and the outcome.
+// The booking that is in progress: how long the seats are reserved, the passengers, the price, and the outcome.
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -77,7 +77,7 @@ export function BookingPanel({ at, booking, people, name }: Props) {
         <Button className="push" variant="default" size="xs" onClick={at.forget}>
           {t('give_up')}
         </Button>
-        {/* The warning is announced to screen readers once, when it appears. */}
+        {/* Screen readers announce the warning once, when it appears. */}
         <span role="status" className="hidden-visually">
           {left <= WARN_S ? t('soon') : ''}
         </span>

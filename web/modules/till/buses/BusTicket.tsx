@@ -57,7 +57,7 @@ function Outcome({ booking: { booking_id, state, refunded }, mayCancel }: { book
       <p>{t('cancel.checking')}</p>
       {mayCancel && (
         <div>
-          {/* The server repeats a cancellation at the terms of the first request, which it has stored, so `refund_seen` does not matter here. */}
+          {/* The server repeats a cancellation on the terms that it stored with the first request, so `refund_seen` has no effect in this call. */}
           <Button variant="default" disabled={again.isPending} onClick={() => again.mutate({ booking_id, refund_seen: 0 })}>
             {t('cancel.ask_again')}
           </Button>

@@ -1,4 +1,4 @@
-// Tickets this shop sold, newest first; a row opens its ticket.
+// Tickets that this shop sold, newest first; a row opens the ticket.
 import { useTranslations } from 'use-intl'
 import { bookingStates } from '../../../../contract/till/buses.ts'
 import type { Row } from '../../../kit/base/list-state.ts'

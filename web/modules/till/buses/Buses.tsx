@@ -1,4 +1,4 @@
-// Bus tickets: search, reserve, name the passengers, pay, print. The search is in the address; a started booking is found again after a reload.
+// Bus tickets: search, reserve, name the passengers, pay, print. The search is in the address; after a reload a started booking is shown again.
 import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -18,13 +18,13 @@ import { Results } from './Results.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { type BookingAtHand, useBooking } from './use-booking.ts'
 
-/** The panel of a booking, which is loaded only when there is one, because it needs the code that draws the ticket and its QR code. */
+/** The panel of a booking. It is loaded only if there is a booking, because it needs the code that draws the ticket and its QR code. */
 const BookingPanel = lazy(() => import('./BookingPanel.tsx').then((panel) => ({ default: panel.BookingPanel })))
 
 export default function Buses() {
   const t = useTranslations('buses.list')
   const at = useBooking()
-  /** The passengers are kept when seats are lost, so that nobody has to type the same names twice. */
+  /** The passengers are kept if the seats are lost, so that nobody has to type the same names twice. */
   const [people, setPeople] = useState<readonly Named[]>([])
   return (
     <div className="stack">
@@ -119,7 +119,7 @@ const later = (day: string, back: string | undefined) => (back === undefined ? {
 
 type ReserveProps = { at: BookingAtHand; party: Pick<Journey, 'adults' | 'children' | 'bikes'>; trips: readonly Trip[]; refused: (error: unknown) => void }
 
-/** The button that reserves seats; of a return journey it reserves both ways or neither. */
+/** The button that reserves seats. For a return journey it reserves both ways or neither. */
 function Reserve({ at, party, trips, refused }: ReserveProps) {
   const t = useTranslations('buses.results')
   const field = useTranslations('fields')

@@ -1,5 +1,5 @@
-// The passenger's price, the field for a voucher, and the button that sells. If there is no answer, the same booking is requested again, so that nothing is
-// sold twice.
+// The passenger's price, the field for a voucher, and the button that sells. If no answer comes, the same booking is requested again, so that nothing is sold
+// twice.
 
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

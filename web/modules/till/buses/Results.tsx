@@ -1,4 +1,4 @@
-// Trips of one day and direction, with the prices of the days around it; full trips are marked and cannot be chosen.
+// The trips of one day and direction, with the prices of the days around it. Full trips are marked and cannot be chosen.
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -61,7 +61,7 @@ function DayStrip({ way, go }: Pick<Props, 'way' | 'go'>) {
   )
 }
 
-/** Scrolls the row of days, which may be wider than a telephone, to the chosen day. */
+/** Scrolls the row of days, which may be wider than a phone's screen, to the chosen day. */
 function intoView(button: HTMLElement | null): void {
   const strip = button?.closest('ul')
   if (button && strip) strip.scrollLeft = button.offsetLeft - strip.offsetLeft - (strip.clientWidth - button.offsetWidth) / 2

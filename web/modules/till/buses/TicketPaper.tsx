@@ -1,4 +1,4 @@
-// A bus ticket on paper, 58 mm, 80 mm or A4: the code the driver scans, times and places, passengers, and the tax as the supplier states it.
+// A bus ticket on paper, 58 mm, 80 mm or A4: the code that the driver scans, times and places, passengers, and the tax as the supplier states it.
 
 import { useTranslations } from 'use-intl'
 import type { Ticket } from '../../../../contract/till/buses.ts'

@@ -13,7 +13,7 @@ import './ticket.css'
 import sheet from './ticket.css?inline'
 import type { Booking } from './use-booking.ts'
 
-/** `askWith`: the supplier's reference for a booking whose ticket can be requested only from the supplier; null: the ticket can be shown here. */
+/** `askWith`: the supplier's reference of a booking whose ticket only the supplier can show; null if the portal can show the ticket. */
 type Props = { booking: Booking; ticket: Ticket | null; askWith: string | null; again: () => void }
 
 const nameOf = (paper: Paper | 'a4') => (paper === 'a4' ? 'A4' : `${paper} mm`)
@@ -37,7 +37,7 @@ export function TicketView({ booking, ticket, askWith, again }: Props) {
         </div>
       </div>
     )
-  /** The papers to choose from, first the one that this browser usually prints on. */
+  /** The papers to choose from; the one on which this browser usually prints comes first. */
   const all = [usual, ...papers.filter((paper) => paper !== usual), 'a4'] as const
   return (
     <section className="stack">

@@ -1,4 +1,4 @@
-// The trips of a booking, in their order.
+// The trips of a booking, in the order of travel.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { Facts } from '../../../kit/page/DetailPage.tsx'

@@ -1,10 +1,10 @@
-// The search, as stored in the page's address, and the sorting of found trips.
+// The search for bus trips, as the page's address contains it, and the sorting of the trips found.
 import type { Trip } from '../../../../contract/till/buses.ts'
 import { berlinDay } from '../../../kit/base/format.ts'
 import { type UrlState, wholeBetween } from '../../../kit/base/url.ts'
 
 export type Party = { adults: number; children: number; bikes: number }
-export type Journey = Party & { from: string; to: string; day: string /** The day of the return; undefined: one way. */; back: string | undefined }
+export type Journey = Party & { from: string; to: string; day: string /** The day of the return; undefined means one way. */; back: string | undefined }
 
 export const counts = { adults: { min: 1, max: 20 }, children: { min: 0, max: 20 }, bikes: { min: 0, max: 10 } } as const
 export const orders = ['time', 'price', 'duration'] as const
@@ -21,7 +21,7 @@ export const wayOf = ({ from, to }: Pick<Trip, 'from' | 'to'>) => `${from} – $
 
 const isDay = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 
-/** Reads the search from the address; a past day is ignored, and so is a return before the departure. */
+/** Reads the search from the address. A past day is ignored, and so is a return before the departure. */
 export function journeyIn(state: UrlState, today = berlinDay()): Journey {
   const given = state['day']
   const day = isDay(given) && given >= today ? given : dayAround(today, 1)
@@ -42,5 +42,5 @@ export const minutesOf = ({ departs, arrives }: Pick<Trip, 'departs' | 'arrives'
 
 const by: Record<Order, (trip: Trip) => number> = { time: ({ departs }) => Date.parse(departs), price: ({ price }) => price, duration: minutesOf }
 
-/** Sorts the trips. Full ones stay in the list, so that the seller sees that they exist. */
+/** Sorts the trips. Full trips stay in the list, so that the seller sees that they exist. */
 export const sorted = (trips: readonly Trip[], order: Order): Trip[] => [...trips].sort((a, b) => by[order](a) - by[order](b))

@@ -1,5 +1,5 @@
-// The current booking: one transaction key, stored in this browser before anything is sent, so that after a reload or a lost answer the same booking is found
-// again.
+// The booking that is in progress. It has one transaction key, which is stored in this browser before anything is sent, so that the same booking is found again
+// after a reload or a lost answer.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError, NoAnswer } from '../../../../contract/kit/client.ts'
@@ -14,7 +14,7 @@ const unsettled: readonly string[] = ['checking', 'cancelling']
 
 const placeOf = (user_id: string) => `bus_booking.${user_id}`
 
-/** Sends a request, up to three times while it gets no answer: under the same key it is always the same booking. */
+/** Sends a request up to three times, until it gets an answer. With the same key it is always the same booking. */
 async function sent(input: Input<'flixbus'>): Promise<Output<'flixbus'>> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -49,17 +49,17 @@ export function useBooking() {
       cache.setQueryData<Output<'busTicket'>>(queryKey, (before) => ({ ticket: null, ask_with: null, ...before, booking }))
       return booking
     } finally {
-      // The booking is read again, because a refusal may have changed it too, and because a sold ticket must be read.
+      // The booking is read again after every answer: a refusal may have changed it, and after a sale the ticket has to be read.
       for (const name of ['busTicket', 'balance']) void cache.invalidateQueries({ queryKey: [name] })
     }
   }
 
   return {
-    /** The booking; undefined while there is none, or while it is loading. */
+    /** The booking; undefined if there is none or while it is loading. */
     booking: key === null ? undefined : found.data?.booking,
     ticket: found.data?.ticket ?? null,
     askWith: found.data?.ask_with ?? null,
-    /** Whether the server does not know the key, because its reservation never arrived: then there is no booking. */
+    /** Whether the server does not know the key, because the reservation never reached it. There is then no booking. */
     isGone: found.error instanceof CallError && found.error.code === 'not_found',
     isLooking: key !== null && found.isPending,
     again: () => void found.refetch(),

@@ -1,4 +1,4 @@
-// How well a supplier answers at the moment, shown before a sale; nothing is shown when all is well.
+// How well a supplier answers at present, shown before a sale; nothing is shown if all is well.
 import { useTranslations } from 'use-intl'
 import type { Weather } from '../../../../contract/kit/live.ts'
 

@@ -1,4 +1,4 @@
-// A top-up on paper: the amount, the number, and the operator's own reference, for questions.
+// The paper slip of a top-up: the amount, the number, and the operator's own reference, for enquiries.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'

@@ -1,4 +1,4 @@
-// Says why nothing was sent, and what pressing the button again does: it accepts the new price, or sends the same again.
+// Says why nothing was sent, and what pressing the button again does: accept the new price, or send the same request again.
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../contract/kit/client.ts'
 import { liveFailures } from '../../../../contract/kit/live.ts'
@@ -6,7 +6,7 @@ import { parseMoney } from '../../../../contract/kit/money.ts'
 import * as format from '../../../kit/base/format.ts'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 
-/** The new price in the error with which the server refused the old one; undefined for other errors. */
+/** Returns the new price from the error with which the server refused the old price; undefined for other errors. */
 export const changedPrice = (error: unknown): number | undefined =>
   error instanceof CallError && error.code === 'price_changed' ? parseMoney(String(error.detail.price ?? '')) : undefined
 

@@ -1,4 +1,4 @@
-// A product with its values side by side, from the lowest: a touch on a value chooses it, a touch on the name opens all values as numbered tiles.
+// The tile of a product with its values side by side, the lowest first. A touch on a value chooses it; a touch on the name opens all values as numbered tiles.
 import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../../contract/till/selling.ts'
 import * as format from '../../../kit/base/format.ts'

@@ -1,4 +1,4 @@
-// Buttons for the pages of favourites, if these do not fit on one page; each button shows its range of numbers.
+// Buttons for the pages of favourites, shown if the favourites do not fit on one page. Each button has the range of its tiles' numbers.
 import { useTranslations } from 'use-intl'
 import styles from './offers.module.css'
 

@@ -1,4 +1,4 @@
-// A tile while favourites are edited: a star, and arrows or dragging to change its place.
+// A tile during the editing of favourites: a star, and arrows or dragging to change its place.
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Star from 'lucide-react/icons/star'

@@ -1,4 +1,4 @@
-// What the till shows when there is nothing to sell.
+// Shown by the till if there is nothing to sell.
 import { useTranslations } from 'use-intl'
 import { SupportPhone } from '../../../kit/counter/SupportPhone.tsx'
 import styles from '../../../kit/counter/tiles.module.css'

@@ -25,7 +25,7 @@ type Props = {
   chosen: string | undefined
 }
 
-/** Favourites on one page: as many as a tablet shows at once, and twice that on a desktop. */
+/** The favourites on one page: twelve, which a tablet shows at once, and on a desktop twice as many. */
 const PAGE = matchMedia('(min-width: 1280px)').matches ? 24 : 12
 
 export function OfferArea({ search, picking, offers, favourites, chosen }: Props) {

@@ -1,4 +1,4 @@
-// The tiles of the till. While favourites are edited a tile has a star and arrows instead of being for sale.
+// The tiles of the till. During the editing of favourites a tile has a star and arrows, and cannot be sold.
 import { type KeyboardEvent, memo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../../contract/till/selling.ts'
@@ -53,7 +53,7 @@ export function OfferTiles({ tiles, first, chosen, onPick, onOpen, favourites, e
   )
 }
 
-/** The tiles to show while favourites are edited: one for each value, since each is starred separately. */
+/** Returns the tiles shown during the editing of favourites: one for each value, because each value has its own star. */
 const valuesOf = (tile: Tile): Tile[] => (tile.kind === 'product' ? tile.offers.map((offer) => ({ kind: 'offer', offer })) : [tile])
 const byNumber = (a: Tile, b: Tile) => numberOf(a) - numberOf(b)
 
@@ -73,7 +73,7 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
   const few = offer.left !== null && offer.left <= FEW && t('few', { count: format.count(offer.left) })
   const stock = soldOut ? word('sold_out') : offer.on_demand ? t('on_demand') : few
   const keepFocus = useKeptFocus(offer.favorite)
-  /** Moves a favourite on Alt and an arrow key, and keeps the browser from leaving the page, which these keys would make it do. */
+  /** Moves a favourite on Alt and an arrow key. It stops the browser's own reaction to these keys, which would leave the page. */
   function onKey(event: KeyboardEvent<HTMLElement>) {
     if (!event.altKey || offer.favorite === null) return
     const step = event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : undefined
@@ -100,5 +100,5 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
   )
 }
 
-/** Unchanged offers keep their identity across refreshes, so a keystroke redraws only the tiles that it moves. */
+/** Unchanged offers stay the same objects after a refresh, so a keystroke redraws only the tiles that it moves. */
 const OfferTile = memo(PlainOfferTile)

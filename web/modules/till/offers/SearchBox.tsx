@@ -1,4 +1,4 @@
-// The one input of the till: letters search, a number chooses its tile, a barcode its product. Enter or Tab submits it.
+// The only input of the till: letters search, a number chooses its tile, a barcode its product. Enter or Tab submits the input.
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import tiles from '../../../kit/counter/tiles.module.css'
@@ -8,7 +8,7 @@ import styles from './offers.module.css'
 
 type Props = { input: RefObject<HTMLInputElement | null>; text: string; meant: ReactNode; onText: (text: string) => void; onTake: (text: string) => void }
 
-/** `meant`: what Enter would choose, when a number or a barcode is typed. */
+/** `meant`: what Enter would choose; set if a number or a barcode is typed. */
 export function SearchBox({ input, text, meant, onText, onTake }: Props) {
   const t = useTranslations('selling.find')
   const keyboard = useTouchKeyboard()
@@ -18,7 +18,7 @@ export function SearchBox({ input, text, meant, onText, onTake }: Props) {
     if (isEnd && !event.repeat) {
       event.preventDefault()
       onTake(field.value)
-      // A text for which nothing was found stays in the field, but selected, so that the next scan replaces it.
+      // A text without a result stays in the field but is selected, so that the next scan replaces it.
       return field.select()
     }
     const digit = digitOf(event)

@@ -1,4 +1,4 @@
-// This shop's best-selling goods that are not favourites yet: a star makes one a favourite.
+// The best-selling goods of this shop that are not favourites yet; pressing a star makes one a favourite.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../../contract/till/selling.ts'

@@ -1,4 +1,4 @@
-// The choice of offers: favourites or one kind. Soft PINs have a tab only where there are some.
+// The choice of offers: the favourites or one kind of goods. Soft PINs have a tab only if the shop has some on offer.
 import { useTranslations } from 'use-intl'
 import { stockTypes } from '../../../../contract/kit/product-types.ts'
 import type { Offer } from '../../../../contract/till/selling.ts'

@@ -33,7 +33,7 @@ const offer = (name: string, euro: number, more: Partial<Offer> = {}): Offer => 
 })
 const ids = (offers: readonly Offer[]) => offers.map(({ configuration_id }) => configuration_id)
 
-test('a search finds offers that have every typed word in the name or at the start of the value, and the offer of that value comes first', () => {
+test('a search finds offers that have every typed word in the name or at the start of the value; the offer with exactly that value comes first', () => {
   const shop = catalogueOf([offer('Lebara', 5), offer('Lebara', 100), offer('Lebara', 10), offer('Sakızlı', 10), offer('Neosurf', 12.5)])
   expect(ids(findOffers(shop, 'leb 10'))).toEqual(['Lebara 10', 'Lebara 100'])
   expect(ids(findOffers(shop, 'SAKIZ'))).toEqual(['Sakızlı 10'])
@@ -41,12 +41,12 @@ test('a search finds offers that have every typed word in the name or at the sta
   expect(ids(findOffers(shop, 'paysafe'))).toEqual([])
 })
 
-test('sold-out offers come last in a search', () => {
+test('sold-out offers come last in the results of a search', () => {
   const shop = catalogueOf([offer('Lebara', 5, { left: 0 }), offer('Lebara', 10)])
   expect(ids(findOffers(shop, 'lebara'))).toEqual(['Lebara 10', 'Lebara 5'])
 })
 
-// This test does not measure the time of a search: `npm run bench search` does, and it is less than a frame.
+// This test does not measure how long a search takes: `npm run bench search` does, and the result is less than a frame.
 test('a search among 2,000 offers finds all that match, and nothing for a word that no offer has', () => {
   const all = Array.from({ length: 2000 }, (_, i) => offer(`Product ${i}`, (i % 50) + 1))
   const found = findOffers(catalogueOf(all), 'prod 19 50')
@@ -56,7 +56,7 @@ test('a search among 2,000 offers finds all that match, and nothing for a word t
   expect(ids(findOffers(catalogueOf(all), 'warm'))).toEqual([])
 })
 
-test('favourites keep their numbers when one is sold out and moves to the end', () => {
+test('favourites keep their numbers if one of them is sold out and moves to the end', () => {
   const shop = catalogueOf([offer('A', 5, { favorite: 1, left: 0 }), offer('B', 5, { favorite: 2 }), offer('C', 5)])
   expect(favouriteTiles(shop)).toMatchObject([
     { number: 2, offer: { product_name: 'B' } },
@@ -64,7 +64,7 @@ test('favourites keep their numbers when one is sold out and moves to the end', 
   ])
 })
 
-test('a product with several values is one tile, its values are numbered', () => {
+test('a product with several values is one tile, and its values are numbered', () => {
   const shop = catalogueOf([
     offer('Lebara', 20),
     offer('Lebara', 10),
@@ -83,7 +83,7 @@ test('a product with several values is one tile, its values are numbered', () =>
   ])
 })
 
-test('the offer of a barcode is found, also if digits were typed before the scan', () => {
+test('the offer of a scanned barcode is found, even if digits were typed before the scan', () => {
   const shop = catalogueOf([offer('None', 5, { ean: '' }), offer('A', 5, { ean: '37601234' })])
   expect(offerWithEan(shop, '37601234')?.product_name).toBe('A')
   expect(scannedInto(shop, '37601234')).toMatchObject({ offer: { product_name: 'A' }, typed: '' })
@@ -91,7 +91,7 @@ test('the offer of a barcode is found, also if digits were typed before the scan
   expect(scannedInto(shop, '99999999')).toBeUndefined()
 })
 
-test('a barcode is found with more or fewer leading zeros and if it was taught to the till; a card’s own barcode counts before a taught one', () => {
+test('a barcode is found whatever its leading zeros, and also if the reseller assigned it; a card’s own barcode comes before an assigned one', () => {
   const shop = catalogueOf([offer('Taught', 5, { ean: '', eans: ['4006381333931', '4005900076786'] }), offer('Own', 5, { ean: '4006381333931' })])
   expect(offerWithEan(shop, '4006381333931')?.product_name).toBe('Own')
   expect(offerWithEan(shop, '04006381333931')?.product_name).toBe('Own')
@@ -101,7 +101,7 @@ test('a barcode is found with more or fewer leading zeros and if it was taught t
   expect(scannedInto(shop, '24005900076786')).toMatchObject({ offer: { product_name: 'Taught' }, ean: '4005900076786', typed: '2' })
 })
 
-test('a product is found by other words that its reseller has set, by initials, and with the value written right after the name', () => {
+test('a product is found by other names that its reseller has set, by its initials, and with the value written directly after the name', () => {
   const shop = catalogueOf([offer('Lycamobile', 5), offer('Lycamobile', 10), offer('paysafecard', 10, { aliases: 'PSC Şifre' }), offer('Orange Holiday', 20)])
   expect(ids(findOffers(shop, 'lyca10'))).toEqual(['Lycamobile 10'])
   expect(ids(findOffers(shop, 'psc'))).toEqual(['paysafecard 10'])
@@ -110,7 +110,7 @@ test('a product is found by other words that its reseller has set, by initials, 
   expect(ids(findOffers(shop, 'oh 10'))).toEqual([])
 })
 
-test('favourites are added at the end, taken out, and moved one place', () => {
+test('a favourite is added at the end, removed, or moved by one place', () => {
   expect(toggled(['a', 'b'], 'c')).toEqual(['a', 'b', 'c'])
   expect(toggled(['a', 'b'], 'a')).toEqual(['b'])
   expect(moved(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b'])

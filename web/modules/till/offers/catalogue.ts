@@ -1,4 +1,4 @@
-// The offers shown on the till: favourites, one kind grouped by product, the values of one product, or the results of a search.
+// The offers that the till shows: favourites, one kind of goods grouped by product, the values of one product, or the results of a search.
 
 import { fold } from '../../../../contract/kit/fold.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
@@ -10,7 +10,7 @@ export type Tile = { kind: 'offer'; offer: Offer; number?: number } | { kind: 'p
 export type Catalogue = { offers: readonly Offer[]; index: readonly Entry[] }
 type Entry = { offer: Offer; text: string; initials: string; value: string }
 
-/** The number that the seller types to choose a tile; 0 if the tile has none. */
+/** Returns the number by which the seller chooses the tile; 0 if the tile has none. */
 export const numberOf = (tile: Tile) => (tile.kind === 'offer' && tile.number) || 0
 
 export const catalogueOf = (offers: readonly Offer[]): Catalogue => ({
@@ -23,16 +23,16 @@ export const catalogueOf = (offers: readonly Offer[]): Catalogue => ({
 
 export const nameOf = ({ product_name, info }: Pick<Offer, 'product_name' | 'info'>) => [product_name, info].filter(Boolean).join(' ')
 
-/** A value as people type it, without trailing zeros: 10, 12.5. */
+/** Writes a value as people type it, without trailing zeros: 10, 12.5. */
 const valueText = ({ value }: Offer) => moneyText(value).replace(/\.?0+$/, '')
 
-/** Puts sold-out offers last; the others keep their order. */
+/** Moves sold-out offers to the end; the others keep their order. */
 const inStockFirst = (offers: readonly Offer[]) => [...offers.filter(({ left }) => left !== 0), ...offers.filter(({ left }) => left === 0)]
 const byValue = (offers: readonly Offer[]) => [...offers].sort((a, b) => a.value - b.value)
 
 /**
- * Finds offers: each typed word must be in the name or an alias, begin the value, or be the initials: "leb 10", "leb10", "oh 20". An exact value comes
- * first.
+ * Finds offers. Each typed word must be in the name or an alias, begin the value, or be the initials: "leb 10", "leb10", "oh 20". An offer with exactly the
+ * typed value comes first.
  */
 export function findOffers({ index }: Catalogue, typed: string): Offer[] {
   const words = fold(typed)
@@ -52,11 +52,11 @@ export function favouriteTiles({ offers }: Catalogue): Tile[] {
   return inStockFirst(favourites).map((offer) => ({ kind: 'offer', offer, ...(offer.favorite === null ? {} : { number: offer.favorite }) }))
 }
 
-/** The values of an opened product, numbered in the order shown. */
+/** Returns the values of an opened product as tiles, numbered in the order shown. */
 export const valueTiles = ({ offers }: Catalogue, product_id: string): Tile[] =>
   inStockFirst(byValue(offers.filter((offer) => offer.product_id === product_id))).map((offer, i) => ({ kind: 'offer', offer, number: i + 1 }))
 
-/** One tile per product; a product with a single value gets that value's tile. */
+/** Returns one tile per product. A product with only one value gets the tile of that value. */
 export function productTiles({ offers }: Catalogue, type: StockType): Tile[] {
   const products = new Map<string, Offer[]>()
   for (const offer of offers) if (offer.product_type === type) products.set(offer.product_id, [...(products.get(offer.product_id) ?? []), offer])
@@ -69,17 +69,17 @@ export function productTiles({ offers }: Catalogue, type: StockType): Tile[] {
   })
 }
 
-/** A barcode without its leading zeros: GTIN-14, EAN-13 and UPC-A are the same number with more or fewer of them. */
+/** Returns a barcode without leading zeros. GTIN-14, EAN-13 and UPC-A are the same number with different numbers of leading zeros. */
 const bare = (ean: string) => ean.replace(/^0+/, '')
 const codesOf = ({ ean, eans = [] }: Offer) => [...(ean ? [ean] : []), ...eans]
 
-/** The offer with this barcode. A card's own barcode comes before one that the reseller assigned. */
+/** Returns the offer with this barcode. A card's own barcode comes before one that the reseller assigned. */
 export function offerWithEan({ offers }: Catalogue, scanned: string) {
   const isIt = (ean: string) => bare(ean) === bare(scanned)
   return offers.find(({ ean }) => ean !== '' && isIt(ean)) ?? offers.find(({ eans }) => eans?.some(isIt))
 }
 
-/** Finds the barcode at the end of a field's text, which may begin with a typed number; returns the offer, its barcode, and the text before it. */
+/** Finds a barcode at the end of a field's text, before which a number may have been typed. Returns the offer, its barcode, and the text before it. */
 export function scannedInto({ offers }: Catalogue, text: string) {
   for (const offer of offers) {
     const ean = codesOf(offer).find((code) => text.endsWith(code))
@@ -104,12 +104,12 @@ export function moved(ids: readonly string[], id: string, step: -1 | 1): readonl
   return ids.with(from, ids[to] ?? id).with(to, id)
 }
 
-/** Returns the order of favourites after one was dropped on another; those in between move by one place. */
+/** Returns the order of favourites after one was dropped on another; the favourites between them move by one place. */
 export function dropped(ids: readonly string[], id: string, on: string): readonly string[] {
   const [from, to] = [ids.indexOf(id), ids.indexOf(on)]
   return from < 0 || to < 0 ? ids : ids.toSpliced(from, 1).toSpliced(to, 0, id)
 }
 
-/** The offers as they will be once the server has stored the new order. */
+/** Returns the offers as they will be after the server has stored the new order of favourites. */
 export const withFavourites = (offers: readonly Offer[], ids: readonly string[]): Offer[] =>
   offers.map((offer) => ({ ...offer, favorite: ids.includes(offer.configuration_id) ? ids.indexOf(offer.configuration_id) + 1 : null }))

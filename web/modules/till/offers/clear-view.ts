@@ -1,11 +1,9 @@
-// Keeps the focused input visible: above an on-screen keyboard that covers the page instead of shrinking it, and between header and bottom bar of a window so
-// low (a page at 400 %) that the till has no fixed parts.
+// Keeps the focused input visible. It stays above an on-screen keyboard that covers the page instead of shrinking it. In a window so low that the till has no
+// fixed parts (a page at 400 % zoom) it stays between header and bottom bar.
 const root = document.documentElement
 const view = window.visualViewport
 
-/**
- * Sets the CSS variable --keyboard to the height of the window that an on-screen keyboard covers; elements fixed to the window's lower edge move up by it.
- */
+/** Sets the CSS variable --keyboard to the height that an on-screen keyboard covers; elements fixed to the window's lower edge move up by this height. */
 function measure() {
   if (!view) return
   const isZoomed = view.scale > 1.05
@@ -14,7 +12,7 @@ function measure() {
   if (covered > 0) show(document.activeElement)
 }
 
-/** Scrolls a focused field into view if it is hidden; otherwise nothing scrolls, so that the tiles stay in place. */
+/** Scrolls a focused field into view if it is hidden. If it is visible nothing scrolls, so that the tiles stay in place. */
 function show(field: EventTarget | null) {
   if (!(field instanceof HTMLInputElement) || !field.closest('main')) return
   const end = view ? view.offsetTop + view.height : innerHeight
@@ -23,9 +21,9 @@ function show(field: EventTarget | null) {
   if (top < 0 || bottom > end - BAR) field.scrollIntoView({ block: 'center' })
 }
 
-/** The height of the bottom bar on phones. */
+/** The height of the bottom bar on phones, in pixels. */
 const BAR = 64
-/** The height of a window below which no part of the till is fixed; the same as in the styles. */
+/** In windows up to this height, in pixels, no part of the till is fixed. The style sheets contain the same number. */
 const LOW = 479
 
 view?.addEventListener('resize', measure)

@@ -1,4 +1,4 @@
-// Parts of the tiles that are loaded once the till is drawn.
+// The parts of the tiles that are loaded after the till is drawn.
 import { createLater } from '../../../kit/base/later-parts.ts'
 
 export const { fetchParts: fetchOfferParts, useParts: useOfferParts } = createLater(async () => (await import('./offer-parts.ts')).offerParts)

@@ -1,4 +1,4 @@
-// The parts of the tiles that are not needed for a first sale from a favourite, loaded as one file.
+// The parts of the tiles that a first sale from a favourite does not need, loaded as one file.
 import { BrandTile } from './BrandTile.tsx'
 import './clear-view.ts'
 import { FavouritePages } from './FavouritePages.tsx'

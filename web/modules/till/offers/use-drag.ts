@@ -1,10 +1,10 @@
-// Drags a tile onto another with a finger, a pen or the mouse. On the keyboard, arrows do the same.
+// Lets a tile be dragged onto another with a finger, a pen or the mouse. With the keyboard, arrow keys do the same.
 import type { PointerEvent } from 'react'
 
-/** The nearest element on which a tile can be dropped: it has a data-place, whose value names it. */
+/** Returns the nearest element on which a tile can be dropped; its attribute data-place has the place's name. */
 const placeOf = (element: Element | null | undefined) => element?.closest<HTMLElement>('[data-place]') ?? undefined
 
-/** Returns the event handlers of the handle by which a tile is dragged. `onDrop`: gets the name of the place on which the tile was dropped. */
+/** Returns the event handlers of the handle by which a tile is dragged. `onDrop` gets the name of the place on which the tile was dropped. */
 export function useDrag(onDrop: (on: string) => void) {
   function begin(event: PointerEvent<HTMLElement>) {
     const tile = placeOf(event.currentTarget)

@@ -1,11 +1,11 @@
-// What the till shows and what Enter would choose: the tab, the opened product and the text of the search field.
+// What the till shows and what Enter would choose, computed from the tab, the opened product and the text of the search field.
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Offer } from '../../../../contract/till/selling.ts'
 import { useUrlState } from '../../../kit/base/url.ts'
 import { readTillInput, type TillInput } from '../../../kit/counter/till-input.ts'
 import { type Catalogue, favouriteTiles, findOffers, offerWithEan, productTiles, type Tab, type Tile, valueTiles } from './catalogue.ts'
 
-/** The most results that are drawn; the others are only counted, because typing another letter is quicker than scrolling. */
+/** The most results that are drawn. Further results are only counted, because typing another letter is quicker than scrolling. */
 const SHOWN = 60
 
 export type Taken =
@@ -13,7 +13,7 @@ export type Taken =
   | { kind: 'nothing' }
   | { kind: 'unknown_code' | 'unknown_number' | 'no_match' | 'sold_out'; text: string }
 
-/** What the tiles and the search pass on to the sale; `missed`: the last input for which nothing was found. */
+/** What the tiles and the search pass to the sale; `missed`: the last input for which nothing was found. */
 export type Picking = {
   finder: ReturnType<typeof useFinder>
   missed: Taken | undefined
@@ -44,7 +44,7 @@ export function useFinder(catalogue: Catalogue) {
   const namedBy = (input: TillInput) =>
     input.kind === 'number' ? numbered(input.number) : input.kind === 'scan' ? offerWithEan(catalogue, input.ean) : undefined
 
-  /** Returns what Enter chooses for a typed text. The text itself decides, because the tiles drawn may be those of an earlier text. */
+  /** Returns what Enter chooses for a typed text. It uses the text itself, because the tiles on the screen may still belong to an earlier text. */
   function take(typed: string): Taken {
     const input = readTillInput(typed)
     const name = typed.trim()
@@ -66,15 +66,15 @@ export function useFinder(catalogue: Catalogue) {
     product_id,
     openProduct: setProduct,
     tiles,
-    /** All results of a search; undefined while no search text is typed. */
+    /** All results of a search; undefined if no search text is typed. */
     found,
     take,
-    /** The offer whose number or barcode was typed, before Enter takes it. */
+    /** The offer whose number or barcode is typed, before Enter chooses it. */
     named: namedBy(readTillInput(text)),
   }
 }
 
-/** Puts the text with which the app's search has led to the till into the till's own search, once. */
+/** Puts the text that the app's search passed to the till into the till's own search field, once. */
 function useWanted(setText: (text: string) => void) {
   const [{ find }, change] = useUrlState()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each text is taken once

@@ -1,4 +1,4 @@
-// The till's whole catalogue in memory, refreshed in the background; favourites change here first and on the server right after.
+// The till's whole catalogue in memory, refreshed in the background. A change of favourites is shown first and then stored on the server.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Offer } from '../../../../contract/till/selling.ts'
@@ -19,7 +19,7 @@ export function useOffers() {
 export type Favourites = {
   toggle: (configuration_id: string) => void
   move: (configuration_id: string, step: -1 | 1) => void
-  /** Moves an offer to the place of another. */
+  /** Moves an offer to the place of another one. */
   drop: (configuration_id: string, on: string) => void
   error: unknown
 }

@@ -1,4 +1,4 @@
-// Cards and recharges that a supplier makes at the moment of sale: the same screen as direct recharge, with other goods.
+// Cards and recharges that a supplier makes at the moment of sale. They use the same screen as direct recharge, with other goods.
 import { Counter } from '../recharges/recharges.ts'
 
 export default function OnDemand() {

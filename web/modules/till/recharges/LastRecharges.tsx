@@ -1,4 +1,4 @@
-// The shop's last recharges: those with an unknown outcome are polled until it is known.
+// The shop's last recharges. Those of unknown outcome are asked about repeatedly until the outcome is known.
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { readNumber } from '../saved-numbers/saved-numbers.ts'
 const [SHOWN, AGAIN_MS] = [10, 3_000]
 const looks = { pending: 'badge warning', successful: 'badge success', failed: 'badge danger' }
 
-/** `onPrint` prints the slip of a recharge. A code bought on demand has no mobile number and no such slip: `onReprint` prints that of its sale. */
+/** `onPrint` prints the slip of a recharge. A code made on demand has no mobile number and no such slip, so `onReprint` prints the slip of its sale. */
 type Props = { call: 'rechargesList' | 'onDemandSold'; onPrint: (recharge_id: string) => void; onReprint: (sale_id: string) => void }
 
 export function LastRecharges({ call, onPrint, onReprint }: Props) {
@@ -49,7 +49,7 @@ export function LastRecharges({ call, onPrint, onReprint }: Props) {
               </Button>
             )}
           </div>
-          {/* If slips print at once, nobody sees this slip on the screen, so sending it is offered here. */}
+          {/* If slips are printed at once, the seller does not see this slip on the screen; so the list offers to send it. */}
           {i === 0 && call === 'rechargesList' && state === 'successful' && mobile_number && !training_no && (
             <SlipSending of={{ top_up_id: recharge_id, mobile_number }} />
           )}

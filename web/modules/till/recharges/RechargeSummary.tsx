@@ -1,4 +1,4 @@
-// Top-ups and recharges of a period by operator and country. A row links to the sales it counts.
+// Top-ups and recharges of a period by operator and country. A row links to the sales that it counts.
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { sentTypes } from '../../../../contract/till/recharges.ts'
@@ -13,7 +13,7 @@ import { wordsOf } from '../../../kit/list/list-columns.ts'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 
 type Sum = Row<'rechargeSummary'>
-/** The list in which a shop finds the single sales of each kind. */
+/** For each kind, the list in which a shop finds the single sales. */
 const PLACES: Record<Sum['product_type'], string> = { international_top_up: '/seller/top-ups', direct_recharge: '/direct-recharge', dynamic: '/on-demand' }
 
 export default function RechargeSummary() {

@@ -1,4 +1,4 @@
-// The brands' values as tiles like those of the till, found by typing part of the brand or the value.
+// The values of the brands as tiles like those of the till, found by typing a part of the brand or the value.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { foldedIncludes } from '../../../../contract/kit/fold.ts'
@@ -11,7 +11,7 @@ import { nameOf, type Way } from './ways.ts'
 
 type Props = { by: Way; offers: readonly RechargeOffer[]; chosen: RechargeOffer | undefined; onPick: (offer: RechargeOffer) => void }
 
-/** With fewer tiles than this there is no search field, because looking at the tiles is quicker than typing. */
+/** With fewer tiles than this there is no search field, because a look at all tiles is quicker than typing. */
 const SEARCHED_FROM = 9
 
 export function RechargeTiles({ by, offers, chosen, onPick }: Props) {

@@ -1,5 +1,5 @@
-// Direct recharge at the counter: a brand and value are chosen, then the customer’s number is typed twice, or a code is sold without a number. Below are the
-// last sales; those with an unknown outcome are followed there.
+// Direct recharge at the counter. The seller chooses a brand and value and types the customer’s number twice; a code is sold without a number. The last sales
+// are listed below, and those of unknown outcome are followed there.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -33,7 +33,7 @@ const SlipPrinter = lazy(() =>
 
 const TopUpPrinter = lazy(() => import('../live-selling/TopUpSlip.tsx').then(({ TopUpPrinter }) => ({ default: TopUpPrinter })))
 
-/** The country where the brands are sold. */
+/** The country in which the brands are sold. */
 const HOME = 'DE'
 
 const nothing = () => undefined
@@ -51,14 +51,14 @@ export function Counter({ by }: { by: Way }) {
   const [slip, setSlip] = useState<{ of: SlipOf; step: 'preview' | 'paper' }>()
   const printer = usePrinting(user)
   const [code, setCode] = useState<Sold>()
-  /** The sold code for which further actions are shown. */
+  /** The sold code for which the panel shows further actions. */
   const [opened, setOpened] = useState<Sold>()
   const { reprint, again, trouble, dismiss } = useReprint((sale) => {
     setCode({ sale, how: 'copy' })
     printer.print(sale)
   })
   const [said, setSaid] = useState<string>()
-  /** Chooses an offer, and hides the code that was sold to the customer before. */
+  /** Chooses an offer, and hides the code that was sold to the previous customer. */
   function choose(offer: RechargeOffer) {
     setCode(undefined)
     setChosen(offer)
@@ -70,7 +70,7 @@ export function Counter({ by }: { by: Way }) {
     setCode(hasCode ? { sale, how: 'sold' } : undefined)
     if (hasCode) printer.print(sale)
   }
-  /** A slip that was not printed is printed as the original; any other is a reprint, which is counted. */
+  /** Prints the slip: as the original if it was not printed yet, otherwise as a reprint, which is counted. */
   function printCode() {
     if (!code) return
     if (isUnprinted(code, printer.printed)) printer.print(code.sale)

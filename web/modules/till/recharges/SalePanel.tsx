@@ -1,4 +1,4 @@
-// The panel that sells one value of a brand: fields for the number, which is typed twice, or none for a code; and one button.
+// The panel that sells one value of a brand: fields for the number, which is typed twice (none for a code), and one button.
 
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
@@ -15,9 +15,9 @@ import { isFound, KeepNumber, type KnownNumber, KnownNumbers, type ReadNumber, r
 import { usePurchase } from './use-purchase.ts'
 import type { Way } from './ways.ts'
 
-/** The country of a number that is typed without a dial code: the brands sold here are German. */
+/** The country of a number that is typed without a dial code: these brands are sold in Germany. */
 const HOME = 'DE'
-/** The most saved numbers shown: as many as a person can take in at a glance. */
+/** The most saved numbers that are shown: about as many as people can take in at a glance. */
 const SHOWN = 6
 
 type Props = { by: Way; offer: RechargeOffer; onSent: () => void; onSold: (sale: Sale | null) => void }
@@ -105,7 +105,7 @@ type TwiceProps = {
   onAgain: (text: string) => void
 }
 
-/** The number and its repetition. A number that was sold to before need not be repeated: choosing it fills in both fields. */
+/** The number and its repetition. A number to which the shop has sold before need not be repeated: choosing it fills in both fields. */
 function NumberTwice({ text, again, number, isWrong, onText, onAgain }: TwiceProps) {
   const t = useTranslations('top_ups')
   const problemText = useTranslations('errors.problems')

@@ -1,2 +1,2 @@
-// The counter of direct recharge, which goods on demand use too, with other goods.
+// The counter of direct recharge, which the screen for goods made on demand uses too, with its own goods.
 export { Counter } from './Recharges.tsx'

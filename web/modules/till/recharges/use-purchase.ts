@@ -1,4 +1,4 @@
-// Makes one purchase of a recharge or a code, and keeps its refusal.
+// Makes a purchase of a recharge or a code, and keeps the refusal if it is refused.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { CallError } from '../../../../contract/kit/client.ts'
@@ -13,13 +13,13 @@ const moved = ['rechargesList', 'rechargeOffers', 'onDemandSold', 'onDemandOffer
 type Code = { configuration_id: string; price_seen: number }
 type Recharge = Code & { mobile_number: string; mobile_number_again: string; once_more: boolean }
 
-/** Sells with one key per purchase: if there was no answer, the next press sends the same key again. */
+/** Sells with one key per purchase. If no answer came, the next press sends the same key again. */
 export function usePurchase(by: Way) {
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<unknown>()
   const open = useRef<{ content: string; transaction_key: string }>(undefined)
-  /** From where the code is sold. It is set to stock after the supplier has refused, so that the next attempt sells from stock only, under another key. */
+  /** Where the code comes from. After the supplier has refused, it is set to stock, so that the next attempt sells from stock only, with another key. */
   const source = useRef<CodeSource>(undefined)
 
   async function keyFor(content: string): Promise<string> {

@@ -1,4 +1,4 @@
-// Direct recharge and goods made on demand share one screen, with different calls.
+// Direct recharge and goods made on demand use the same screen, with different calls.
 import type { RechargeOffer } from '../../../../contract/till/recharges.ts'
 
 /** The two ways of selling, each with its kind of goods, its calls and its list of sales. */
@@ -8,5 +8,5 @@ export const ways = {
 } as const
 export type Way = keyof typeof ways
 
-/** The text that identifies an offer among all others. */
+/** Returns the text by which an offer is distinguished from all others. */
 export const nameOf = ({ brand, value }: RechargeOffer) => `${brand} ${value}`

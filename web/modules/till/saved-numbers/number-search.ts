@@ -1,13 +1,13 @@
-// Searches typed text among numbers with or without a name: letters match a name, digits a number.
+// Searches numbers, with or without a name, for a typed text: letters match names, digits match numbers.
 import { foldedIncludes } from '../../../../contract/kit/fold.ts'
 
 export type KnownNumber = {
   mobile_number: string
-  /** The name under which the number is saved; absent: it is only a recent one. */
+  /** The name under which the number is saved; absent for a number that is only a recent one. */
   name?: string
-  /** A text that is shown in small letters below the number. */
+  /** A further text, shown in small letters below the number. */
   more?: string
-  /** Whether a top-up to this number succeeded before, so that the number need not be typed twice. */
+  /** Whether a top-up to this number has succeeded before, so that the number need not be typed twice. */
   isUsed: boolean
 }
 

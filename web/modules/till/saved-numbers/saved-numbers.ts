@@ -1,4 +1,4 @@
-// Telephone numbers at the counter: read as typed, searched among the saved ones, and saved.
+// Telephone numbers at the counter: reading typed numbers, searching saved ones, and saving them.
 export { KeepNumber } from './KeepNumber.tsx'
 export { KnownNumbers } from './KnownNumbers.tsx'
 export { isFound, type KnownNumber } from './number-search.ts'

@@ -1,12 +1,12 @@
-// The till's announcements to screen readers: the chosen cards and their total, the outcome of the sale, and the number of search results. They share one
-// region that always exists: text that appears together with its region is often not read.
+// The till's announcements to screen readers: the chosen cards and their total, the outcome of the sale, and the number of search results. They share one live
+// region that always exists, because text that appears together with its region is often not read.
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import type { SaleState } from './sale-state.ts'
 import { cardsSaid, totalOf } from './spoken-sale.ts'
 
-/** How long an announcement waits, because further typing replaces it. */
+/** How long an announcement is delayed, because further typing replaces it. */
 const PAUSE_MS = 400
 
 type Props = { state: SaleState; found: number | undefined }

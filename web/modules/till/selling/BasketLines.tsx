@@ -1,4 +1,4 @@
-// The cards sold together with the chosen one, newest first: each can be changed and removed.
+// The cards that are sold together with the chosen one, newest first; each can be changed or removed.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import styles from './basket.module.css'

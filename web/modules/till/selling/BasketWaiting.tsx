@@ -1,4 +1,4 @@
-// Shows the basket while the seller is looking for the next card, so that no card is chosen.
+// Shows the basket when no card is chosen, because the seller is looking for the next one.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Key } from '../../../kit/counter/Key.tsx'

@@ -1,5 +1,5 @@
-// What is sold, the amount due, the amount given, and the change, which is the largest figure. The seller types the amount given and presses Enter; Enter
-// alone means the exact amount. The key * switches to the next way of paying.
+// The payment: what is sold, the amount due, the amount given, and the change, which is the largest figure. The seller types the amount given and presses
+// Enter; Enter alone means the exact amount. The key * switches to the next way of paying.
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'

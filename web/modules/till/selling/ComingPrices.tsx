@@ -1,4 +1,4 @@
-// Coming prices that the reseller announces: a line at the top of the till, and a list behind it.
+// Coming prices that the reseller announces: a line at the top of the till, which opens the list.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { type Output, query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 
-/** Coming prices are entered days ahead, so half an hour is fresh enough. */
+/** Coming prices are entered days ahead, so reading them every half hour is enough. */
 const FRESH_MS = 30 * 60_000
 
 type Day = Output<'comingPrices'>['days'][number]

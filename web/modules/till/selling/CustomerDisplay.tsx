@@ -1,4 +1,4 @@
-// The second window, turned to the customer: the goods, the price, and the change. It makes no requests and needs no sign-in.
+// The second window, which faces the customer: the goods, the price, and the change. It makes no requests and needs no sign-in.
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'

@@ -9,7 +9,7 @@ import styles from './sale.module.css'
 import { TillOptions } from './TillOptions.tsx'
 
 type Props = {
-  /** The last sale since the till was opened; before there is one, the one kept from earlier is shown. */
+  /** The last sale since the till was opened. Before there is one, the panel shows the sale stored from an earlier time. */
   last: LastSale | undefined
   onReprint: (sale_id: string) => void
 }

@@ -1,4 +1,4 @@
-// The shop's last twenty sales, each of which can be reprinted or claimed. The key C claims the focused sale, or the newest.
+// The shop's last twenty sales, each of which can be reprinted or claimed. The key C claims the focused sale, or the newest if none is focused.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
@@ -25,7 +25,7 @@ export function LastSales({ onReprint, onClose }: { onReprint: (sale_id: string)
   const t = useTranslations('counter.last')
   const word = useTranslations('house.words')
   const user = useUser()
-  // A cashier sees only their own last sales.
+  // A cashier sees only the sales that this cashier made.
   const list = useQuery({ ...query(can(user, 'salesList') ? 'salesList' : 'ownSalesList', { limit: SHOWN, filters: { kind: 'sale' } }), staleTime: 0 })
   const mayClaim = can(user, 'reclaimSubmit')
   const [{ letter_keys }] = usePreferences()
@@ -33,7 +33,7 @@ export function LastSales({ onReprint, onClose }: { onReprint: (sale_id: string)
   const sales = list.data?.content ?? []
   function onKey(event: KeyboardEvent) {
     if (!mayClaim || !letter_keys || event.repeat || !isKey(event, 'claim')) return
-    // Without this the letter C would also be typed into the field that gets the focus next.
+    // Otherwise the letter C would also be typed into the field that gets the focus next.
     event.preventDefault()
     const focused = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-sale]')?.dataset['sale'] : undefined
     setClaiming(focused ?? sales[0]?.sale_id)

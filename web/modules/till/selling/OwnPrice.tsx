@@ -1,4 +1,4 @@
-// The shop's own price, small beside the customer's price. The seller can hide it; where the reseller masks it, it is not drawn at all.
+// The shop's own price, shown small beside the customer's price. The seller can hide it; a price that the reseller masks is not drawn at all.
 
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -12,7 +12,7 @@ import styles from './sale.module.css'
 type Props = {
   total: Money | undefined
   available: Money | undefined
-  /** The button that shows how the price is made up. */
+  /** The button that explains how the price was computed. */
   why: ReactNode
 }
 

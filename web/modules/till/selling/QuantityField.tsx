@@ -1,4 +1,4 @@
-// The quantity: an input that takes the focus with its number selected, so typing replaces it; + and − beside it and on the keyboard.
+// The field for the quantity. It gets the focus with its number selected, so that typing replaces the number; + and − are beside it and on the keyboard.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { QUANTITY_MAX } from '../../../../contract/till/selling.ts'
@@ -11,11 +11,11 @@ type Props = {
   text: string
   read: Quantity
   quantity_max: number
-  /** Increases with every pick, so that the field takes the focus again. */
+  /** Increases each time a card is chosen, so that the field gets the focus again. */
   picked: number
   onText: (text: string) => void
   onScan: (ean: string) => void
-  /** Called when another card is to be added beside this one. */
+  /** Called when another card should be added to this one. */
   onAside: () => void
 }
 

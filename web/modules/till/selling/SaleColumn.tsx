@@ -1,4 +1,4 @@
-// The right side of the till: the current sale, or the sale just made.
+// The right side of the till: the current sale, or the sale that was just made.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -36,7 +36,7 @@ export function SaleColumn({ state, dispatch, offers, printed, last, onScan, onS
   const { BasketWaiting, CheckingCards, IdlePanel, SlipLanguages, SoldPanel, TypeAhead, WhyPrice } = useLater()
   const { chosen, selling, sold, refusal } = state
   const basket = basketOf(state)
-  /** The finished sale for which further actions are shown. */
+  /** The finished sale for which the panel shows further actions. */
   const [opened, setOpened] = useState<Sold>()
   const { offer } = chosen ?? {}
   const inCatalogue = offers.find(({ configuration_id }) => configuration_id === offer?.configuration_id)

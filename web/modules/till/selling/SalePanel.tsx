@@ -1,4 +1,4 @@
-// The panel of the current sale: product, quantity, price, and the button that sells. There is no other confirmation.
+// The panel of the current sale: product, quantity, price, and the button that sells, which asks for no further confirmation.
 import { Button } from '@mantine/core'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -20,14 +20,14 @@ type Props = {
   chosen: Chosen
   /** The other cards of the basket. */
   basket: readonly Line[]
-  /** How many PINs are left according to the current catalogue; null means enough. */
+  /** How many PINs are left according to the catalogue as last read; null means enough. */
   left: number | null
   busy: boolean
   refusal: unknown
   available: Money | undefined
-  /** The quantity from which cards are sold as a file, up to 500; undefined where that is not allowed. */
+  /** The quantity from which cards are sold as a file, up to 500; undefined if that is not allowed. */
   fileFrom: number | undefined
-  /** The button that explains the price. */
+  /** The button that explains how the price was computed. */
   why: ReactNode
   dispatch: (action: SaleAction) => void
   onScan: (ean: string) => void
@@ -118,7 +118,7 @@ export function SalePanel({ chosen, basket, left, busy, refusal, available, file
   )
 }
 
-/** Ignores the repeated Enters of a key that is held down, so that it counts as one press. */
+/** Ignores the repeated Enters of a key that is held down, so that they count as one press. */
 const notHeld = (event: KeyboardEvent) => event.key === 'Enter' && event.repeat && event.preventDefault()
 
 type LabelProps = {

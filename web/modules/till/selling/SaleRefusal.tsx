@@ -1,4 +1,4 @@
-// Why a sale was refused, and what the seller can do: choose a smaller quantity, sell the number left, or call somebody.
+// Says why a sale was refused, and what the seller can do: choose a smaller quantity, sell the number left, or call somebody.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../contract/kit/client.ts'
@@ -36,7 +36,7 @@ export function SaleRefusal({ error, offer, basket, onQuantity, onSell }: Props)
   )
 }
 
-/** Why a basket was refused: it is sold as a whole, so the named cards must be changed or removed first. */
+/** Says why a basket was refused. A basket is sold as a whole, so the named cards must be changed or removed first. */
 function BasketRefusal({ error, cards }: { error: unknown; cards: readonly Offer[] }) {
   const named = error instanceof CallError && Array.isArray(error.detail.lines) && error.code !== 'credit_limit_reached' ? error.detail.lines : []
   const names = cards

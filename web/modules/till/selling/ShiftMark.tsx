@@ -1,4 +1,5 @@
-// The status line's part about shifts: the till's last Z-report, the start of the running shift, and a link to close it. Loaded after the till is drawn.
+// The part of the status line about shifts: the till's last Z-report, the start of the running shift, and a link to close the shift. It is loaded after the
+// till is drawn.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -18,5 +19,5 @@ export function ShiftMark() {
   )
 }
 
-/** When the shift began: the time alone if that was today, as with most shifts, because the line has little room. */
+/** Returns when the shift began: only the time if that was today, because the line is short. */
 const sinceOf = (instant: string) => (format.berlinDay(new Date(instant)) === format.berlinDay() ? format.time(instant) : format.date(instant))

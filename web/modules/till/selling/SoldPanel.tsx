@@ -1,5 +1,5 @@
-// The sale just made: its PINs in large letters, buttons to print and to send it, and further actions behind another button. The PINs are hidden after a
-// minute.
+// The sale that was just made: its PINs in large letters, buttons to print and to send it, and further actions behind another button. The PINs are hidden after
+// a minute.
 import { useClipboard } from '@mantine/hooks'
 import X from 'lucide-react/icons/x'
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
@@ -17,7 +17,7 @@ import { CONFIRM_AFTER_MS } from './sale-state.ts'
 
 const HIDE_MS = 60_000
 
-/** The dialog is loaded with its texts when something is sent. */
+/** The dialog and its texts are loaded when the seller sends something. */
 const SendDialog = lazy(async () => ({ default: (await withArea('sendings', import('../sendings/SendDialog.tsx'))).SendDialog }))
 
 type Props = {
@@ -47,12 +47,12 @@ export function SoldPanel({ sold, printed, isOpen, onOpen, onPrint, onFetched, o
   const [isSending, setSending] = useState(false)
   const shown = useRef({ sale, at_ms: performance.now() })
   if (shown.current.sale !== sale) shown.current = { sale, at_ms: performance.now() }
-  /** Prints the slip. Does nothing for the second tap of a double tap on the button that sells, which would print a copy. */
+  /** Prints the slip. Ignores the second tap of a double tap on the button that sells, because it would print a copy. */
   function print() {
     const isTooSoon = sold.how === 'sold' && !isUnprinted(sold, printed) && performance.now() - shown.current.at_ms < CONFIRM_AFTER_MS
     if (!isTooSoon) onPrint()
   }
-  // PINs of a practice sale are not sent to anybody. The dialog is a form and needs the contract, which is loaded with the later parts.
+  // PINs of a practice sale are sent to nobody. The dialog is a form and needs the contract's schemas, which are loaded with the later parts.
   const maySend = hasPins && BulkFile !== undefined && sales.every(({ training_no }) => training_no === null)
   return (
     <section className={`stack gap-12 ${styles.sale}`} aria-label={t('title')}>
@@ -135,7 +135,7 @@ const Action = ({ isMain, onClick, children }: { isMain?: true; onClick: () => v
   </button>
 )
 
-/** Whether the PINs of a sale are hidden: a minute after they were shown, so that the next customer does not see them. */
+/** Whether the PINs of a sale are hidden. They are hidden a minute after they were shown, so that the next customer does not see them. */
 function useHidden(sale: Sale) {
   const [hiddenSale, setHiddenSale] = useState<Sale>()
   const hidden = hiddenSale === sale

@@ -1,4 +1,4 @@
-// The till: find a card, enter the quantity, sell and print it. One screen, one input, one Enter.
+// The till: the seller finds a card, enters the quantity, sells and prints. It needs one screen, one input and one Enter.
 import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../../../kit/base/api.ts'
 import { awaitsFile, isUnprinted, takesCash } from '../../../kit/counter/sold-cards.ts'
@@ -17,7 +17,7 @@ import { usePicking } from './use-picker.ts'
 import { fileFrom, useSale } from './use-sale.ts'
 import { useTillOwner } from './use-till-owner.ts'
 
-/** The till in the one tab that has it; any other tab of the same user shows only that, and neither sells nor follows sales. */
+/** The till in the one tab that may sell. Any other tab of the same user only says so, and neither sells nor follows sales. */
 export default function Till() {
   const { owner, takeOver } = useTillOwner(useUser().user_id)
   if (owner === 'here')
@@ -89,7 +89,7 @@ function OwnTill() {
     else finder.openProduct(undefined)
     if (!chosen?.asked) focusSearch()
   }
-  /** A slip that was not printed is printed again as the original; any other is a reprint, which is counted. */
+  /** Prints the last slip again: as the original if it was not printed yet, otherwise as a reprint, which is counted. */
   function printAgain() {
     if (sold && awaitsFile(sold)) return
     if (sold && isUnprinted(sold, printer.printed)) printer.print(sold.sale, sold.more, takesCash(sold))

@@ -1,4 +1,4 @@
-// The till's dialogs: its last sales, and why a slip is not reprinted at once. Loaded after the till is drawn.
+// The till's dialogs: its last sales, and why a slip is not reprinted at once. They are loaded after the till is drawn.
 
 import { ReprintTroubles } from '../../../kit/counter/ReprintTroubles.tsx'
 import type { useReprint } from '../../../kit/counter/use-reprint.ts'

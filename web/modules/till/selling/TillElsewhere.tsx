@@ -1,4 +1,4 @@
-// What a second tab shows instead of the till: that another tab has it, and a button to take it over.
+// Shown by a second tab instead of the till: it says that another tab is selling, and has a button to take over.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Empty } from '../../../kit/page/Empty.tsx'

@@ -1,5 +1,5 @@
-// Invisible side tasks of the till: sounds, storing the number of the last slip for the offline page and the last sale for the till, keeping the screen on
-// while a shift is open, and holding back a new version during a sale. Loaded after the till is drawn.
+// Invisible side tasks of the till: sounds, storing the number of the last slip (for the offline page) and the last sale, keeping the screen on during a shift,
+// and making a new version wait during a sale. It is loaded after the till is drawn.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { query, useUser } from '../../../kit/base/api.ts'
@@ -12,7 +12,7 @@ import type { SaleState } from './sale-state.ts'
 import { play, type Sound } from './sounds.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-/** `missed`: the last search or scan without a result; a new object each time. */
+/** `missed`: the last search or scan without a result, each time as a new object. */
 export function TillSenses({ state: { chosen, selling, sold, refusal, checks }, missed }: { state: SaleState; missed: unknown }) {
   const { user_id } = useUser()
   const { data: shift } = useQuery(query('shiftNow', {}))
@@ -31,7 +31,7 @@ export function TillSenses({ state: { chosen, selling, sold, refusal, checks }, 
   return null
 }
 
-/** Plays a sound once for each new object, not for one that existed at the start. */
+/** Plays a sound once for each new object, but not for an object that existed at the start. */
 function useSound(sound: Sound, about: unknown) {
   const [{ sounds }] = usePreferences()
   const heard = useRef(about)

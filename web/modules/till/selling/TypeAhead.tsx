@@ -1,4 +1,5 @@
-// Keys typed while a sale is under way: they wait for its answer and are then pressed again, one by one, so that a fast typist sells what a slow one sells.
+// Keys that are typed while a sale is being sent. They wait for the sale's answer and are then pressed again one by one, so that a fast typist sells the same
+// cards as a slow one.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isDialogOpen } from '../../../kit/counter/use-till-keys.ts'
@@ -6,12 +7,15 @@ import type { SaleState } from './sale-state.ts'
 
 type Pressed = { key: string; code: string; shiftKey: boolean; at_ms: number }
 
-/** The signs that are shown for keys that type no character. */
+/** The signs shown for keys that type no character. */
 const SIGNS: Record<string, string> = { Enter: '⏎', Tab: '⇥', Backspace: '⌫', Escape: 'Esc' }
 
-/** After this time without an answer the next customer can be served: choosing another card sets the sale aside, and its outcome is looked up meanwhile. */
+/**
+ * After this time without an answer the next customer can be served. Choosing another card then sets the sale aside, and its outcome is looked up in the
+ * background.
+ */
 const PATIENCE_MS = 3_000
-/** The events of keys that are pressed again here, by which they are told apart from the user's. */
+/** The events of keys that this component presses again, to distinguish them from the user's own. */
 const pressedAgain = new WeakSet<Event>()
 const FIND: Pressed = { key: 'F2', code: 'F2', shiftKey: false, at_ms: 0 }
 
@@ -19,12 +23,12 @@ export function TypeAhead({ state: { selling, refusal, chosen } }: { state: Sale
   const t = useTranslations('counter')
   const asks = chosen?.asked?.question
   const isHanging = useHanging(selling)
-  // When the till refuses the sale or asks a question, the seller had not seen that while typing, so the keys kept so far are thrown away.
+  // If the till refuses the sale or asks a question, the seller had not seen that while typing, so the waiting keys are discarded.
   const typed = useTypeAhead(selling !== undefined && !isHanging, isHanging, refusal !== undefined || (asks !== undefined && asks !== 'collect'))
   return typed && <output className="muted">{t('typed', { keys: typed })}</output>
 }
 
-/** Whether the sale under way has been sent, and has had no answer for PATIENCE_MS. */
+/** Whether a sale has been sent and has had no answer for PATIENCE_MS. */
 function useHanging(selling: SaleState['selling']): boolean {
   const key = selling?.transaction_key
   const [hanging, setHanging] = useState<string>()
@@ -36,8 +40,8 @@ function useHanging(selling: SaleState['selling']): boolean {
 }
 
 /**
- * While `waits` is true, keys are kept instead of handled; when it ends, they are pressed. `finds`: keys are meant for the search, though the sale's panel
- * still has the focus. `drops`: kept keys are thrown away. Returns the kept keys as text.
+ * While `waits` is true, keys are stored instead of handled; when it becomes false, they are pressed. `finds`: keys go to the search field although the sale's
+ * panel has the focus. `drops`: stored keys are discarded. Returns the stored keys as text.
  */
 function useTypeAhead(waits: boolean, finds: boolean, drops: boolean): string {
   const [shown, setShown] = useState('')
@@ -68,7 +72,7 @@ function useTypeAhead(waits: boolean, finds: boolean, drops: boolean): string {
     if (!waits && !isPressing.current) void pressKept()
   }, [waits])
 
-  /** Each key is pressed after the one before has been rendered; a sale that one of them starts is waited for again. */
+  /** Presses each stored key after the key before it has been rendered. If a key starts a sale, the remaining keys wait for the answer to that sale. */
   async function pressKept() {
     isPressing.current = true
     if (finds) press(FIND)
@@ -88,15 +92,15 @@ function useTypeAhead(waits: boolean, finds: boolean, drops: boolean): string {
   return shown
 }
 
-/** Does what the browser does for a pressed key: dispatches its event, then types into the focused field or submits its form. */
+/** Does what a browser does for a pressed key: dispatches its event, then types into the focused field or submits its form. */
 function press({ key, code, shiftKey, at_ms }: Pressed) {
   const target = document.activeElement ?? document.body
   const event = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true })
-  // The event gets the time at which the key was really pressed, by which a scanner's second Enter is told apart from a person's (enters.ts).
+  // The event gets the time at which the user pressed the key. By this time enters.ts distinguishes a scanner's second Enter from a person's.
   Object.defineProperty(event, 'timeStamp', { value: at_ms })
   pressedAgain.add(event)
   if (!target.dispatchEvent(event)) return
-  // The key may have moved the focus, as a digit moves it into the search.
+  // The key may have moved the focus; for example, a digit moves it into the search field.
   const field = document.activeElement
   if (key === 'Enter') {
     if (field instanceof HTMLInputElement) field.form?.requestSubmit()

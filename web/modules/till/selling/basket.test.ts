@@ -20,22 +20,22 @@ const pick = (offer: Offer): SaleAction => ({ type: 'choose', offer })
 const cards = (state: SaleState) => withChosen(state).map(({ offer, quantity }) => `${quantity} ${offer.configuration_id}`)
 const three = run([scan(a), scan(b), scan(c)])
 
-test('each scan adds a card; a card already in the basket gets one more', () => {
+test('each scan adds a card to the basket; scanning a card that is already in it adds one more', () => {
   expect(cards(three)).toEqual(['1 a', '1 b', '1 c'])
   expect(cards(run([scan(a)], three))).toEqual(['1 b', '1 c', '2 a'])
 })
 
-test('choosing a tile replaces the chosen card, but leaves the cards of the basket unchanged', () => {
+test('choosing a tile replaces the chosen card and leaves the cards of the basket unchanged', () => {
   expect(cards(run([pick(a), pick(b)]))).toEqual(['1 b'])
   expect(cards(run([pick(a), { type: 'quantity', quantity: '3' }, { type: 'aside' }, pick(b), pick(c)]))).toEqual(['3 a', '1 c'])
 })
 
-test('Esc removes the cards of a basket one by one, the last one first', () => {
+test('Esc removes the cards of a basket one by one, the last card first', () => {
   expect(cards(run([{ type: 'cancel' }], three))).toEqual(['1 a', '1 b'])
   expect(run([{ type: 'cancel' }, { type: 'cancel' }, { type: 'cancel' }], three)).toEqual(noSale)
 })
 
-test('the quantity of a card in the basket is changed, or the card removed', () => {
+test('a card in the basket can be removed, or its quantity changed', () => {
   const changed = run(
     [
       { type: 'take', configuration_id: 'a' },
@@ -66,7 +66,7 @@ test('a basket whose sale has no answer is checked as one sale, and each of its 
   expect(['a', 'b', 'c'].map((id) => isChecking(state, id))).toEqual([true, true, false])
 })
 
-test('a basket that is refused stays whole, and the card whose price changed shows the new price', () => {
+test('a refused basket keeps all its cards, and the card whose price changed shows the new price', () => {
   const error = new CallError(409, { code: 'price_changed', detail: { price: '17.00', configuration_id: 'b', lines: ['b'] } })
   const state = run([...sent, { type: 'refused', transaction_key: 'k', error, at_ms: 7 }], three)
   expect(withChosen(state).map(({ offer }) => offer.price)).toEqual([90_000, 17 * EURO, 45_000])
@@ -82,7 +82,7 @@ const saleOf = (offer: Offer): Sale => ({
   pins: [{ pin_id: '1', pin: PIN, serial: 'SERIAL', batch: 'LOT', expires_on: null }],
 })
 
-test('the customer’s display shows the change due until the next sale begins', () => {
+test('the customer’s display shows the change to give back until the next sale begins', () => {
   const asked = run(
     [
       { type: 'ask', question: 'collect', at_ms: 1 },
@@ -101,17 +101,17 @@ test('the customer’s display shows the change due until the next sale begins',
   expect(shownOf(run([pick(a)], sold), shown)).toMatchObject({ state: 'sale', total: 10 * EURO, given: null })
 })
 
-/** Secrets that must never be on the display: a PIN, a serial, the shop's price, its balance. */
+/** Finds secrets that the display must never show: a PIN, a serial, the shop's price, its balance. */
 const secrets = (shown: object) => [PIN, 'SERIAL', 'LOT', '91234', '90000', '77777777', '66666666'].filter((text) => JSON.stringify(shown).includes(text))
 
-test('the customer’s display gets no PIN, no serial, no price the shop pays; control: the sale itself has them', () => {
+test('the customer’s display gets no PIN, no serial and no price that the shop pays; control: the sale itself contains them', () => {
   const sold = run([...sent, { type: 'sold', transaction_key: 'k', sale: saleOf(a), more: [saleOf(b)] }], three)
   expect(secrets(shownOf(sold, idle))).toEqual([])
   expect(secrets(shownOf(three, idle))).toEqual([])
   expect(secrets(sold)).not.toEqual([])
 })
 
-test('a blank field for the amount given, or payment by card, means the exact amount; an unreadable text or a scan means none', () => {
+test('an empty field for the amount given, or payment by card, means the exact amount; an unreadable text or a scan is no amount', () => {
   const total = faceOf(withChosen(three))
   expect(givenOf(undefined, total)).toBe(total)
   expect(givenOf({ kind: 'cash', text: ' ' }, total)).toBe(total)
@@ -121,7 +121,7 @@ test('a blank field for the amount given, or payment by card, means the exact am
   expect(givenOf({ kind: 'cash', text: '3760123100' }, total)).toBeUndefined()
 })
 
-test('each note that is pressed adds to the amount given in cash; the first one after another way of paying begins anew', () => {
+test('each banknote that is pressed adds to the cash given; the first one after another way of paying starts a new amount', () => {
   expect(withNote(undefined, 20 * EURO)).toBe('20')
   expect(withNote({ kind: 'cash', text: '20' }, 5 * EURO)).toBe('25')
   expect(withNote({ kind: 'cash', text: '2,50' }, 10 * EURO)).toBe('12,5')

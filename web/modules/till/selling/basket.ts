@@ -1,30 +1,33 @@
-// The cards being sold: the chosen one, whose quantity is typed, and the basket sold together with it, all or none. Each card occurs once.
+// The cards being sold: the chosen card, whose quantity is typed, and the basket that is sold with it. All of them are sold or none. Each card occurs once.
 import { type Money, parseMoney } from '../../../../contract/kit/money.ts'
 import { type Offer, type PaymentKind, QUANTITY_MAX } from '../../../../contract/till/selling.ts'
 import { readQuantity, readTillInput } from '../../../kit/counter/till-input.ts'
 
-/** How the customer pays, and the amount given, as typed; a blank text means the exact amount. */
+/** How the customer pays, and the typed amount given; a blank text means the exact amount. */
 export type Paid = { kind: PaymentKind; text: string }
-/** Questions before a sale is sent: whether to sell the same again, a large amount, a changed price; `collect`: how much the customer gives, and how. */
+/**
+ * Questions before a sale is sent: `again`: sell the same card again? `large`: is this large amount right? `price`: accept the changed price? `collect`: how
+ * much does the customer give, and how?
+ */
 export type Question = 'again' | 'large' | 'price' | 'collect'
 export type Chosen = {
-  /** The offer, with the price shown when it was chosen, which is sent along with the sale. */
+  /** The offer, with the price that was shown when it was chosen. That price is sent with the sale. */
   offer: Offer
   quantity: string
   asked?: { question: Question; at_ms: number; paid?: Paid } | undefined
-  /** Increases whenever the quantity field is to take the focus. */
+  /** Increases each time the quantity field should get the focus. */
   picked: number
-  /** The quantity when the card was chosen, which is used while the typed quantity is not valid. */
+  /** The quantity at the time when the card was chosen. It is used while the typed quantity is not valid. */
   counted: number
 }
-/** A card that was put into the basket. */
+/** A card in the basket. */
 export type Line = { offer: Offer; quantity: number }
 export type Choice = { chosen?: Chosen | undefined; basket?: readonly Line[] | undefined }
 
 export const isOf = ({ offer }: Line, configuration_id: string) => offer.configuration_id === configuration_id
 export const basketOf = ({ basket = [] }: Choice): readonly Line[] => basket
 
-/** Returns all cards being sold: those of the basket, and the chosen one last. */
+/** Returns all cards being sold: the cards of the basket, then the chosen one. */
 export function withChosen({ chosen, basket = [] }: Choice): readonly Line[] {
   if (!chosen) return basket
   const read = readQuantity(chosen.quantity, QUANTITY_MAX)
@@ -36,7 +39,7 @@ export const countOf = (lines: readonly Line[]): number => lines.reduce((sum, { 
 /** Returns the amount that the customer pays for these cards. */
 export const faceOf = (lines: readonly Line[]): Money => lines.reduce((sum, { offer, quantity }) => sum + offer.value * quantity, 0)
 
-/** The amount that the customer gives; undefined if the typed text is no amount, such as a scanned barcode, whose Enter must not sell. */
+/** Returns the amount that the customer gives. Undefined if the typed text is no amount, such as a scanned barcode: its Enter must not sell. */
 export function givenOf(paid: Paid | undefined, total: Money): Money | undefined {
   if (paid?.kind !== 'cash' || paid.text.trim() === '') return total
   return readTillInput(paid.text).kind === 'scan' ? undefined : parseMoney(paid.text.replace(',', '.'))
@@ -48,8 +51,8 @@ const choiceOf = ({ offer, quantity }: Line, basket: readonly Line[], before: Ch
 })
 
 /**
- * Chooses a card. `adds`: the card chosen so far is put into the basket instead of being replaced. A card that is already in the basket is taken out of it
- * and chosen, with one more of it if `adds` is set.
+ * Chooses a card. With `adds`, the card chosen before goes into the basket; otherwise it is replaced. A card that is in the basket already is taken out and
+ * chosen, with one more of it if `adds` is set.
  */
 export function chooseAmong(choice: Choice, offer: Offer, adds: boolean): Choice {
   const kept = adds ? withChosen(choice) : basketOf(choice)
@@ -62,7 +65,7 @@ export function chooseAmong(choice: Choice, offer: Offer, adds: boolean): Choice
   )
 }
 
-/** Chooses a card of the basket again; the card that was chosen until now goes into the basket. */
+/** Chooses a card of the basket; the card chosen before goes into the basket. */
 export function takeOut(choice: Choice, configuration_id: string): Choice {
   const line = basketOf(choice).find((one) => isOf(one, configuration_id))
   if (!line) return choice
@@ -70,7 +73,7 @@ export function takeOut(choice: Choice, configuration_id: string): Choice {
   return choiceOf(line, rest, choice.chosen)
 }
 
-/** Removes the chosen card, as Esc does: the last card of the basket becomes the chosen one. */
+/** Removes the chosen card, as Esc does; the last card of the basket is then chosen. */
 export function takeLast({ chosen, basket = [] }: Choice): Choice {
   const last = basket.at(-1)
   return last ? choiceOf(last, basket.slice(0, -1), chosen) : {}

@@ -1,5 +1,5 @@
-// The parts of the till for baskets, payment, the customer's display, screen readers, and finished or unclear sales: one file to load, after the till is
-// drawn.
+// The parts of the till for baskets, payment, the customer's display, screen readers, and finished or unclear sales. They are loaded as one file after the till
+// is drawn.
 
 import { SlipLanguages } from '../../../kit/counter/SlipLanguages.tsx'
 import { WhyPrice } from '../../goods/prices/prices.ts'

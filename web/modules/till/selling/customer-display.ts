@@ -1,11 +1,11 @@
-// The content of the customer's display: no PIN, no price of the shop, no margin.
+// The content of the customer's display. It contains no PIN, no price of the shop and no margin.
 import type { Money } from '../../../../contract/kit/money.ts'
 import { givenOf } from './basket.ts'
 import { idle, type Shown } from './display-channel.ts'
 import type { SaleState } from './sale-state.ts'
 import { cardsSaid, totalOf } from './spoken-sale.ts'
 
-/** `before`: the previous content, so that the money to give back stays visible during and after the sale. */
+/** `before`: the previous content, so that the change to give back stays visible during and after the sale. */
 export function shownOf(state: SaleState, before: Shown): Shown {
   const said = cardsSaid(state)
   if (said.length === 0) return idle

@@ -1,4 +1,4 @@
-// How the till sends to the customer's display: a channel between windows of this browser. Its messages can contain only what is displayed.
+// How the till sends to the customer's display: by a channel between windows of this browser. Its messages can contain only what is displayed.
 import * as z from 'zod/mini'
 
 const Shown = z.object({
@@ -12,13 +12,13 @@ export type Shown = z.output<typeof Shown>
 export const idle: Shown = { state: 'idle', cards: [], total: 0, given: null }
 
 const CHANNEL = 'customer-display'
-/** How often the till sends a message that it is still open; the display treats the till as closed when a few of these messages are missing. */
+/** How often the till sends a sign that it is still open. If a few of these messages are missing, the display treats the till as closed. */
 const BEAT_MS = 2_000
 const CLOSED_AFTER_MS = 7_000
 
 const Message = z.union([z.object({ shown: Shown }), z.object({ asks: z.literal(true) }), z.object({ over: z.literal(true) })])
 
-/** The till's side: sends the content when it changes, when a display asks, and every two seconds. */
+/** The till's side of the channel: sends the content when it changes, when a display asks for it, and every two seconds. */
 export function showing() {
   const channel = new BroadcastChannel(CHANNEL)
   let shown = idle
@@ -41,7 +41,7 @@ export function showing() {
   }
 }
 
-/** The display's side: `heard` is called with the content, and with undefined while no till is sending. */
+/** The display's side of the channel: `heard` is called with the content, or with undefined while no till is sending. */
 export function watching(heard: (shown: Shown | undefined) => void) {
   const channel = new BroadcastChannel(CHANNEL)
   let closing: ReturnType<typeof setTimeout> | undefined

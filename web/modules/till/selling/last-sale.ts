@@ -1,4 +1,4 @@
-// The last sale of a person at this till, stored in this browser for the time between two customers: its goods and number, never its PIN.
+// The last sale of a person at this till, stored in this browser for the time between two customers. Its goods and number are stored, never its PIN.
 import * as z from 'zod/mini'
 
 const LastSale = z.object({ sale_id: z.string(), product_name: z.string(), value: z.int(), quantity: z.int(), created_at: z.string() })

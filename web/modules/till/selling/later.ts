@@ -1,4 +1,4 @@
-// Parts of the till that are loaded once it is drawn. Selling itself needs none of them.
+// Parts of the till that are loaded after it is drawn. A sale needs none of them.
 import { loadContract } from '../../../kit/base/contract.ts'
 import { withArea } from '../../../kit/base/language.tsx'
 import { createLater } from '../../../kit/base/later-parts.ts'
@@ -11,7 +11,7 @@ export const { fetchParts: fetchLater, useParts: useLater } = createLater(async 
     import('./ShiftMark.tsx'),
     import('./TillSenses.tsx'),
     withArea('counter', import('./counter.ts')),
-    // The list of the last sales needs this area, and closing a shift needs its texts.
+    // The list of the last sales needs the texts of this area, and so does closing a shift.
     withArea('pages', loadContract()),
   ])
   return { TillDialogs, BulkFile, SlipPrinter, ShiftMark, TillSenses, ...counter }

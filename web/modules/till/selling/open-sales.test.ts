@@ -25,7 +25,7 @@ const sale = (transaction_key: string): OpenSale => ({
   sent_at: 1,
 })
 
-test('an open sale is stored per user until it is answered', () => {
+test('an open sale (one without an answer) is stored per user until its outcome is known', () => {
   const storage = memory()
   rememberSale('karim', sale('k1'), storage)
   rememberSale('karim', sale('k2'), storage)

@@ -1,4 +1,4 @@
-// Sales sent but not answered yet, stored in this browser until their outcome is certain: key and content, never a PIN.
+// Sales that were sent but not answered yet. They are stored in this browser until their outcome is certain: key and content, never a PIN.
 import * as z from 'zod/mini'
 import { paymentKinds } from '../../../../contract/till/selling.ts'
 
@@ -7,7 +7,7 @@ const card = {
   product_name: z.string(),
   value: z.int(),
   quantity: z.int(),
-  /** The unit price shown in the panel, stored so that sending again is the same purchase. */
+  /** The unit price that the panel showed, stored so that sending the sale again requests the same purchase. */
   price_seen: z.optional(z.int()),
 }
 const OpenSale = z.object({
@@ -15,9 +15,9 @@ const OpenSale = z.object({
   ...card,
   /** The further cards of a basket, which are sold together with the first card or not at all. */
   more: z.optional(z.array(z.object(card))),
-  /** How the customer paid, where the till asks. */
+  /** How the customer paid, if the till asks for it. */
   payment: z.optional(z.enum(paymentKinds)),
-  /** Whether the cards are bought as a file that can be fetched once. */
+  /** Whether the cards are sold as a file that can be fetched once. */
   bulk: z.boolean(),
   /** When the sale was sent, in milliseconds since 1970. */
   sent_at: z.int(),
@@ -26,7 +26,7 @@ export type OpenSale = z.output<typeof OpenSale>
 export type Order = Omit<OpenSale, 'transaction_key' | 'sent_at'>
 
 export type Card = Pick<OpenSale, 'configuration_id' | 'product_name' | 'value' | 'quantity' | 'price_seen'>
-/** All cards of a sale. */
+/** Returns all cards of a sale. */
 export const cardsOf = ({ more = [], ...first }: Order): readonly Card[] => [first, ...more]
 
 const place = (user_id: string) => `open_sales.${user_id}`
@@ -44,11 +44,11 @@ function write(user_id: string, sales: readonly OpenSale[], storage: Storage) {
   else storage.setItem(place(user_id), JSON.stringify(sales))
 }
 
-/** Whether the outcome of a sale is still unknown here: another tab that took over the till may have settled the sale. */
+/** Whether the outcome of a sale is still unknown in this browser. Another tab that took over the till may have settled it. */
 export const isOpen = (user_id: string, transaction_key: string, storage: Storage = localStorage) =>
   openSales(user_id, storage).some((sale) => sale.transaction_key === transaction_key)
 
-/** Stores the sale before its request is sent: whatever happens to the request, the next start of the till asks for the outcome of this key. */
+/** Stores the sale before its request is sent. Whatever happens to the request, the till asks for the outcome of this key when it starts again. */
 export const rememberSale = (user_id: string, sale: OpenSale, storage: Storage = localStorage) =>
   write(user_id, [...openSales(user_id, storage), sale], storage)
 

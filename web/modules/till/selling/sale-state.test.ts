@@ -52,12 +52,12 @@ const choose = { type: 'choose', offer } satisfies SaleAction
 const sending: SaleAction[] = [choose, { type: 'selling', order }, { type: 'sent', open: open('k') }]
 const refusal = (code: ErrorCode, status = 409) => new CallError(status, { code })
 
-test('a sale goes from chosen to sold, and the panel is then free for the next one', () => {
+test('a sale goes from chosen to sold, and the panel is then free for the next sale', () => {
   const state = run([...sending, { type: 'sold', transaction_key: 'k', sale }])
   expect(state).toEqual({ checks: [], sold: { sale, how: 'sold', download_id: undefined } })
 })
 
-test('a refused sale keeps its panel open with the reason', () => {
+test('if a sale is refused, its panel stays open and shows the reason', () => {
   const error = refusal('out_of_stock')
   const state = run([...sending, { type: 'refused', transaction_key: 'k', error, at_ms: 0 }])
   expect(state).toMatchObject({ chosen: { offer }, refusal: error, checks: [] })
@@ -76,24 +76,24 @@ test('a changed price is shown in the panel and must be confirmed', () => {
   expect(refused({ ...offer, price: null }).chosen?.offer).toMatchObject({ price: null, value: 95_000 })
 })
 
-test('a sale that was made within two seconds of sending was made by the first request, a sale made later by a repeated request', () => {
+test('a sale made within two seconds of sending counts as made by the first request, a later one as made by a repeated request', () => {
   const sent_ms = Date.parse(sale.created_at)
   expect([isLate(sale, sent_ms - 900), isLate(sale, sent_ms - 2_000)]).toEqual([false, true])
 })
 
-test('the file of a bulk sale is fetched before its slips are printed', () => {
+test('the slips of a bulk sale can be printed only after its file was fetched', () => {
   expect([awaitsFile({ sale, how: 'sold' }), awaitsFile({ sale, how: 'sold', download_id: 'd' })]).toEqual([false, true])
   expect(awaitsFile({ sale, how: 'sold', download_id: 'd', is_fetched: true })).toBe(false)
 })
 
-test('a sale without an answer moves into a card of its own, and other sales go on', () => {
+test('a sale without an answer moves to a card of its own, and further sales can be made', () => {
   const state = run([...sending, { type: 'unknown', open: open('k') }, { type: 'unknown', open: open('k') }, choose])
   expect(state.checks).toEqual([{ open: open('k'), outcome: 'unknown' }])
   expect(state.chosen?.offer).toBe(offer)
   expect(state.selling).toBeUndefined()
 })
 
-test('a lost sale that is found shows its slip if the till is free, otherwise it waits in a card', () => {
+test('a lost sale that is found shows its slip if the till is free, otherwise in its card', () => {
   const lost: SaleAction[] = [...sending, { type: 'unknown', open: open('k') }]
   const found: SaleAction = { type: 'sold', transaction_key: 'k', sale }
   expect(run([...lost, { ...found, is_late: true }])).toMatchObject({ checks: [], sold: { how: 'late' } })
@@ -108,7 +108,7 @@ test('a lost sale that is found shows its slip if the till is free, otherwise it
   expect(run([{ type: 'show', transaction_key: 'k' }], busy)).toMatchObject({ checks: [], sold: { sale, how: 'found' } })
 })
 
-test('a lost sale that was certainly not made says so until the user has read it', () => {
+test('the card of a lost sale that was certainly not made says so until the user has read it', () => {
   const state = run([...sending, { type: 'unknown', open: open('k') }, { type: 'not_sold', transaction_key: 'k' }])
   expect(state.checks).toMatchObject([{ outcome: 'not_sold' }])
   expect(run([{ type: 'dismiss', transaction_key: 'k' }], state).checks).toEqual([])
@@ -123,7 +123,7 @@ test('a lost sale that was certainly not made says so until the user has read it
   expect(asked.chosen).toMatchObject({ offer, asked: undefined })
 })
 
-test('choosing the next product while a sale is being sent moves the sale aside, where its answer is shown', () => {
+test('choosing the next product while a sale is being sent sets that sale aside, and its answer is shown in a card of its own', () => {
   const aside = run([...sending, choose])
   expect(aside.selling).toBeUndefined()
   expect(aside).toMatchObject({ checks: [{ open: { transaction_key: 'k' }, outcome: 'unknown' }] })
@@ -132,7 +132,7 @@ test('choosing the next product while a sale is being sent moves the sale aside,
   expect(run([choose], unsent)).toBe(unsent)
 })
 
-test('a sale being sent cannot be cancelled; Esc closes a question first, then the choice', () => {
+test('a sale that is being sent cannot be cancelled; Esc first closes a question, then removes the choice', () => {
   const selling = run(sending)
   expect(run([{ type: 'cancel' }], selling)).toBe(selling)
   const asked = run([choose, { type: 'ask', question: 'large', at_ms: 1 }])
@@ -141,7 +141,7 @@ test('a sale being sent cannot be cancelled; Esc closes a question first, then t
   expect(run([{ type: 'cancel' }], answered).chosen).toBeUndefined()
 })
 
-test('ten cards, more than 200 €, or the same card as one being checked must be confirmed', () => {
+test('ten cards, more than 200 €, or a card whose earlier sale is being checked must be confirmed', () => {
   expect(questionOf(noSale, offer, 9)).toBeUndefined()
   expect(questionOf(noSale, offer, 10)).toBe('large')
   expect(questionOf(noSale, { ...offer, value: 100 * EURO }, 2)).toBeUndefined()
@@ -151,7 +151,7 @@ test('ten cards, more than 200 €, or the same card as one being checked must b
   expect(questionOf({ checks: [{ open: open('k'), outcome: 'not_sold' }] }, offer, 1)).toBeUndefined()
 })
 
-test('only a clear refusal of the server counts as a refusal; after any other error or a lost answer the sale may have been made', () => {
+test('only a clear refusal of the server counts as a refusal; after another error or a lost answer the sale may have been made', () => {
   for (const code of ['out_of_stock', 'credit_limit_reached', 'key_void', 'customer_stopped'] as const) expect(isRefusal(refusal(code))).toBe(true)
   expect(isRefusal(refusal('in_progress'))).toBe(false)
   expect(isRefusal(refusal('busy', 503))).toBe(false)
@@ -161,14 +161,14 @@ test('only a clear refusal of the server counts as a refusal; after any other er
   expect(isRefusal(new Error('unreadable'))).toBe(false)
 })
 
-test('a lost sale is sent again after 2, 5, 10, 20 and 40 seconds, then only its outcome is asked for', () => {
+test('a lost sale is sent again after 2, 5, 10, 20 and 40 seconds; after that the till only asks for its outcome', () => {
   expect([0, 1, 2, 3, 4].map((attempt) => nextCheck(attempt).wait_ms)).toEqual([2_000, 5_000, 10_000, 20_000, 40_000])
   expect(nextCheck(4).by).toBe('sell')
   expect(nextCheck(5).by).toBe('settle')
   expect(nextCheck(Number.POSITIVE_INFINITY).by).toBe('settle')
 })
 
-test('a slip found again or not printed is printed once without counting as a copy', () => {
+test('a slip of a found sale, or one that was not printed, is printed once as an original and not counted as a copy', () => {
   const pin = { pin_id: '1', pin: '0450119822317754', serial: '', batch: '', expires_on: null }
   const withPin = { ...sale, pins: [pin] }
   for (const how of ['found', 'late'] as const) expect(isUnprinted({ sale: withPin, how }, undefined)).toBe(true)
@@ -178,12 +178,12 @@ test('a slip found again or not printed is printed once without counting as a co
   expect(isUnprinted({ sale, how: 'found' }, undefined)).toBe(false)
 })
 
-test('a slip that may be on paper is printed again as a copy', () => {
+test('a slip of which part may be on paper is printed again as a copy', () => {
   const withPin = { ...sale, pins: [{ pin_id: '1', pin: '0450119822317754', serial: '', batch: '', expires_on: null }] }
   for (const how of ['sold', 'found', 'late'] as const) expect(isUnprinted({ sale: withPin, how }, { sale: withPin, outcome: 'doubtful' })).toBe(false)
 })
 
-test('the drawer opens for a sale made now without another payment method, never for a found sale or a copy', () => {
+test('the drawer opens for a sale made just now, unless it was paid in another way than cash, and never for a found sale or a copy', () => {
   const soldBy = (payment?: 'cash' | 'card') => {
     const sending: SaleState = { ...noSale, selling: { ...open('k'), ...(payment && { payment }) } }
     return saleReducer(sending, { type: 'sold', transaction_key: 'k', sale }).sold

@@ -1,4 +1,5 @@
-// The current sale as a state machine, and beside it the sales with unknown outcome. Nothing is assumed about money: only answers change the state.
+// The current sale as a state machine, and beside it the sales of unknown outcome. The state changes only by answers of the server, never by assumptions about
+// money.
 import { CallError } from '../../../../contract/kit/client.ts'
 import { EURO, type Money, parseMoney } from '../../../../contract/kit/money.ts'
 import type { Offer, Sale } from '../../../../contract/till/selling.ts'
@@ -9,7 +10,7 @@ import { cardsOf, type OpenSale, type Order } from './open-sales.ts'
 export type Check = { open: OpenSale; outcome: 'unknown' | 'not_sold' | 'given_up' | Sold }
 
 export type SaleState = Choice & {
-  /** The sale being sent; its key is missing until it has been fetched. */
+  /** The sale that is being sent; its key is missing until it has been fetched. */
   selling?: (Order & { transaction_key?: string }) | undefined
   refusal?: unknown
   sold?: Sold | undefined
@@ -105,7 +106,7 @@ export function saleReducer(state: SaleState, action: SaleAction): SaleState {
   }
 }
 
-/** Chooses a product. A sale that was sent is set aside by this; while a sale is about to be sent but has no key yet, the choice is ignored. */
+/** Chooses a product. This sets a sent sale aside. While a sale is about to be sent but has no key yet, the choice is ignored. */
 function choose(state: SaleState, offer: Offer, adds = false): SaleState {
   const { selling, checks, chosen } = state
   if (!selling) return { checks, ...chooseAmong(state, offer, adds) }
@@ -114,8 +115,8 @@ function choose(state: SaleState, offer: Offer, adds = false): SaleState {
 }
 
 /**
- * A sale found later is shown at once, unless another customer's sale is on the screen. If the same card is chosen again but not sent, the found sale takes
- * the place of that choice.
+ * Shows a sale that was found later at once, unless another customer's sale is on the screen. If the same card has been chosen again but not sent, the found
+ * sale replaces that choice.
  */
 function sold(state: SaleState, transaction_key: string, answer: Sold): SaleState {
   if (state.selling?.transaction_key === transaction_key) return { checks: state.checks, sold: { ...answer, how: 'sold', payment: state.selling.payment } }
@@ -130,7 +131,7 @@ function unknown(state: SaleState, open: OpenSale): SaleState {
   return state.selling?.transaction_key === open.transaction_key ? { checks } : { ...state, checks }
 }
 
-/** Called when the server refused a sale because a price has changed: shows the card's new price, and another Enter sells at it. */
+/** Called when the server refused a sale because a price had changed: shows the card's new price; another Enter sells at that price. */
 function repriced({ chosen, basket }: SaleState, { error, at_ms }: { error: unknown; at_ms: number }): Pick<SaleState, 'chosen' | 'basket'> {
   const price = error instanceof CallError && error.code === 'price_changed' ? parseMoney(String(error.detail.price)) : undefined
   const asked = price === undefined ? undefined : ({ question: 'price', at_ms } as const)
@@ -160,7 +161,7 @@ const pickedAgain = (chosen: Chosen): Chosen => ({ ...chosen, picked: chosen.pic
 const isSent = (selling: NonNullable<SaleState['selling']>): selling is OpenSale => selling.transaction_key !== undefined
 const isIdle = (state: SaleState) => !state.chosen && !state.selling && basketOf(state).length === 0
 
-/** The shop's price for one piece, or the value if the shop may not see its price. */
+/** Returns the shop's price for one piece, or the value if the shop may not see its price. */
 export const priceOfOffer = ({ price, value }: Offer): Money => price ?? value
 
 export const isChecking = ({ checks }: SaleState, configuration_id: string) =>
@@ -169,29 +170,29 @@ export const isChecking = ({ checks }: SaleState, configuration_id: string) =>
 const LARGE_TOTAL: Money = 200 * EURO
 const LARGE_QUANTITY = 10
 
-/** Returns the question to ask before sending, if one is needed: the same card may have been sold already, or the customer pays a large amount. */
+/** Returns the question to ask before sending, if one is needed: the same card may just have been sold, or the amount is large. */
 export function questionOf(state: SaleState, offer: Offer, quantity: number): Question | undefined {
   const all = [...basketOf(state), { offer, quantity }]
   if (all.some((line) => isChecking(state, line.offer.configuration_id))) return 'again'
   return countOf(all) >= LARGE_QUANTITY || faceOf(all) > LARGE_TOTAL ? 'large' : undefined
 }
 
-/** An answer to a question counts only after this time, because nobody can have read the question sooner. */
+/** An answer to a question counts only after this time, because nobody can have read the question in less. */
 export const CONFIRM_AFTER_MS = 400
 
-/** Only a clear refusal by the server counts as refused; after anything else the sale may have been made. */
+/** Only a clear refusal by the server counts as refused; after any other error the sale may have been made. */
 export const isRefusal = (error: unknown): error is CallError =>
   error instanceof CallError && error.status < 500 && error.code !== 'internal' && error.code !== 'in_progress'
 
-/** A sale that was made more than this time after it was first sent was made by the second sending, which happens after two seconds. */
+/** A sale that was made more than this time after its first sending was made by the second sending, which happens after two seconds. */
 const LATE_MS = 1_900
-/** Whether a sale was made late; `sent_ms` is the time of its first sending by the server's clock. */
+/** Whether a sale was made by a repeated request; `sent_ms` is the time of its first sending by the server's clock. */
 export const isLate = (sale: Sale, sent_ms: number) => Date.parse(sale.created_at) - sent_ms > LATE_MS
 
 const LADDER_MS = [2_000, 5_000, 10_000, 20_000, 40_000]
 
 /**
- * When and how to ask for a sale's outcome: first by sending the same sale again, with growing pauses, then by settling, after which it can no longer be
+ * When and how to ask for a sale's outcome: first by sending the same sale again, with growing pauses, then by settling it, after which it can no longer be
  * made.
  */
 export const nextCheck = (attempt: number): { wait_ms: number; by: 'sell' | 'settle' } => {

@@ -21,7 +21,7 @@ const EDGE_S = 0.012
 let context: AudioContext | undefined
 
 export function play(sound: Sound): void {
-  // Browsers allow sound once the page was touched; before that, and where it is not supported, the till is silent.
+  // Browsers allow sound only after the user has touched the page. Before that, and without support for sound, no sound is played.
   try {
     context ??= new AudioContext()
     void context.resume().catch(() => undefined)

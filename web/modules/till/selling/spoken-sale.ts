@@ -1,4 +1,4 @@
-// The name of a sale when announced or displayed: for screen readers, and for the customer.
+// The name of a sale for screen readers and for the customer's display.
 import type { Money } from '../../../../contract/kit/money.ts'
 import * as format from '../../../kit/base/format.ts'
 import { withChosen } from './basket.ts'
@@ -10,7 +10,7 @@ export const cardName = ({ product_name, info, value }: Named): string => [produ
 
 type SpokenCard = { name: string; quantity: number; value: Money }
 
-/** Returns the cards that the screen shows: those being sold, or those just sold. */
+/** Returns the cards that the screen shows: those being sold, or those that were just sold. */
 export function cardsSaid(state: SaleState): readonly SpokenCard[] {
   if (state.chosen || state.basket) return withChosen(state).map(({ offer, quantity }) => ({ name: cardName(offer), quantity, value: offer.value }))
   const { sold } = state

@@ -1,5 +1,5 @@
-// Follows each sent sale until it is certainly sold or certainly not. When this till is closed or another tab takes it over, it stops following: open sales
-// stay stored for the next tab that has the till, so that no sale gets two original slips.
+// Follows each sent sale until it was certainly made or certainly not. It stops when this till is closed or another tab takes over: open sales stay stored for
+// the next tab that sells, so that no sale gets two original slips.
 import { type Dispatch, useEffect, useRef } from 'react'
 import type { Sale } from '../../../../contract/till/selling.ts'
 import { ask } from '../../../kit/base/api.ts'
@@ -12,7 +12,7 @@ const ANSWER_MS = 20_000
 
 type Answer = { sale: Sale; more?: readonly Sale[]; download_id?: string }
 
-/** Sends the purchase with its key, so that it is the same sale if it is sent twice. An answer without PINs does not prove that the sale was made. */
+/** Sends the purchase with its key, so that it stays one sale even if it is sent twice. An answer without PINs does not prove that the sale was made. */
 async function buy(open: OpenSale): Promise<Answer> {
   const { transaction_key, configuration_id, quantity, price_seen, payment, bulk } = open
   if (open.more?.length) return buyBasket(open)
@@ -38,10 +38,10 @@ async function buyBasket(open: OpenSale): Promise<Answer> {
 
 export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refresh: () => void) {
   const closed = useRef(new AbortController())
-  /** For each sale the next request about it: its timer, and a function that makes the request at once. */
+  /** The next request about each sale: its timer, and a function that makes the request at once. */
   const next = useRef(new Map<string, { timer: ReturnType<typeof setTimeout>; make: () => void }>())
 
-  /** Stops following a sale. Returns true only once for each sale, at the first answer that tells its outcome. */
+  /** Stops following a sale. Returns true only once for each sale: at the first answer that tells its outcome. */
   function end({ transaction_key }: OpenSale): boolean {
     if (closed.current.signal.aborted) return false
     clearTimeout(next.current.get(transaction_key)?.timer)
@@ -77,7 +77,7 @@ export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refre
     next.current.set(open.transaction_key, { timer: setTimeout(make, wait_ms), make })
   }
 
-  /** Sends the sale again. A refusal now does not tell the outcome of the first request, so the sale is then settled. */
+  /** Sends the sale again. A refusal of this request does not tell the outcome of the first one, so the sale is then settled. */
   async function resend(open: OpenSale, attempt: number) {
     try {
       sold(open, await buy(open))
@@ -110,7 +110,7 @@ export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refre
       dispatch({ type: 'unknown', open })
       settle(open, Number.POSITIVE_INFINITY)
     }
-    // As soon as the connection is back, all requests are made at once instead of when their timers end.
+    // When the connection is back, all waiting requests are made at once and not only when their timers end.
     const ends = onReturn(() => {
       for (const { timer, make } of [...next.current.values()]) {
         clearTimeout(timer)
@@ -126,7 +126,7 @@ export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refre
 
   return {
     first,
-    /** Called when the seller no longer waits for a sale: settles it at once instead of when its timer ends. Throws if that gets no answer either. */
+    /** Called when the seller no longer wants to wait for a sale: settles the sale at once. Throws if this request gets no answer either. */
     giveUp: (open: OpenSale) => decide(open, 'given_up'),
   }
 }

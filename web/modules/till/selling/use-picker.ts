@@ -6,7 +6,7 @@ import type { Chosen } from './basket.ts'
 import { spendEnter } from './enters.ts'
 import type { SaleAction } from './sale-state.ts'
 
-/** `joins`: whether several cards can be sold together in one basket. */
+/** `joins`: whether several cards can be sold together in a basket. */
 export function usePicking(
   catalogue: Catalogue,
   chosen: Chosen | undefined,
@@ -34,8 +34,8 @@ export function usePicking(
   }
 
   /**
-   * Called when Enter is pressed in the search: chooses the product found, or says why there is none. A scanned card is added to the chosen one; if it is
-   * scanned again, its quantity increases.
+   * Called when Enter is pressed in the search: chooses the product found, or says why there is none. A scanned card is added to the chosen one; scanning the
+   * chosen card again raises its quantity.
    */
   function take(text: string) {
     const taken = finder.take(text)
@@ -46,7 +46,7 @@ export function usePicking(
     countScan(chosen.counted)
   }
 
-  /** Reads a barcode that was scanned into the quantity field, perhaps after a number typed before it. */
+  /** Reads a barcode that was scanned into the quantity field, where a number may have been typed before it. */
   function scan(text: string) {
     const scanned = scannedInto(catalogue, text)
     const isSame = chosen !== undefined && scanned?.offer.configuration_id === chosen.offer.configuration_id

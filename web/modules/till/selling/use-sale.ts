@@ -1,4 +1,4 @@
-// Sends sales: one at a time, each under its own key, which is stored before the sale is sent.
+// Sends sales one at a time, each under its own key, which is stored before the sale is sent.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import type { UserInfo } from '../../../../contract/people/account.ts'
@@ -12,21 +12,21 @@ import { type Card, type OpenSale, type Order, rememberSale } from './open-sales
 import { CONFIRM_AFTER_MS, noSale, priceOfOffer, questionOf, saleReducer } from './sale-state.ts'
 import { useFollow } from './use-follow.ts'
 
-/** The calls whose answers a sale changes, among them the user's details. */
+/** The calls whose answers change with a sale, among them the user's details. */
 const moved: readonly CallName[] = ['sellerProductsV2', 'balance', 'salesList', 'authCheck']
 
 export function useSale(user: UserInfo) {
   const [state, dispatch] = useReducer(saleReducer, noSale)
   const keys = useTransactionKeys()
   const cache = useQueryClient()
-  /** Whether a sale is being sent. It is a ref, because state changes too late to stop a second Enter in the same moment. */
+  /** Whether a sale is being sent. It is a ref, because React state changes too late to stop a second Enter that follows at once. */
   const isSending = useRef(false)
   const follow = useFollow(user.user_id, dispatch, () => {
     for (const name of moved) cache.invalidateQueries({ queryKey: [name] })
   })
   useEffect(watchEnters, [])
   const [{ collects }] = usePreferences()
-  /** How the customer pays, kept while the seller is asked about a changed price. */
+  /** How the customer pays; kept while the seller is asked about a changed price. */
   const paid = useRef<PaymentKind>(undefined)
 
   async function send(order: Order) {
@@ -58,8 +58,8 @@ export function useSale(user: UserInfo) {
       spendEnter()
       return dispatch({ type: 'ask', question, at_ms })
     }
-    // An answer that comes too soon is ignored: the question cannot have been read, or the second click is a double click. Only the amount given may be
-    // typed at any speed.
+    // An answer that comes too soon is ignored, because the question cannot have been read, or the second click is part of a double click. Only an amount given
+    // may be typed at any speed.
     const isTyped = asked?.question === 'collect' && isNewEnter()
     if (asked && !isTyped && at_ms - asked.at_ms < CONFIRM_AFTER_MS) return
     const all = [...basketOf(state), { offer, quantity }]
@@ -79,5 +79,8 @@ const cardOf = ({ offer, quantity }: Line): Card => ({
   ...{ configuration_id: offer.configuration_id, product_name: offer.product_name, value: offer.value, quantity, price_seen: priceOfOffer(offer) },
 })
 
-/** The quantity from which cards are sold as a file instead of slips: 1 if the reseller set it so, above the till's limit if the shop did. */
+/**
+ * The quantity from which cards are sold as a file instead of slips: 1 if the reseller requires files, otherwise above the till's limit if the shop allows
+ * files.
+ */
 export const fileFrom = (user: UserInfo) => (user.pin_download === 1 ? 1 : user.download_csv === 1 ? QUANTITY_MAX + 1 : undefined)

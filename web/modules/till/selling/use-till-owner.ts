@@ -1,12 +1,14 @@
-// Only one tab of a browser has the till and its sales, also those with unknown outcome. Any other tab shows this, and can take the till over.
+// Decides which tab of a browser is the till. That tab alone sells and follows sales of unknown outcome; any other tab says so and can take over.
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 export type TillOwner = 'asking' | 'here' | 'elsewhere'
 
-/** How long to wait for the lock of a till that seems free: it is granted almost at once, but after a reload the old page may still be closing. */
+/**
+ * How long to wait for the lock of a till that seems free. The lock is usually granted almost at once, but after a reload the old page may still be closing.
+ */
 const ASK_MS = 200
-/** The time to wait for the tab that has the till, which may be asleep or showing its print dialog. */
+/** How long to wait for the tab that has the lock; it may be asleep or showing its print dialog. */
 const GIVE_MS = 1_000
 
 export function useTillOwner(user_id: string) {
@@ -14,7 +16,7 @@ export function useTillOwner(user_id: string) {
   const take = useRef<() => void>(undefined)
   useEffect(() => {
     const { locks } = navigator
-    // navigator.locks exists only in secure contexts; without it every tab counts as having the till.
+    // navigator.locks exists only in secure contexts; without it every tab counts as the till.
     if (!locks) return setOwner('here')
     const name = `till.${user_id}`
     const channel = new BroadcastChannel(name)
@@ -28,7 +30,7 @@ export function useTillOwner(user_id: string) {
       setOwner('here')
       await new Promise((over) => closed.signal.addEventListener('abort', over))
     }
-    /** Queues for the lock: this tab has the till at once, or when the other tab closes. If the lock is stolen, it queues again. */
+    /** Queues for the lock: this tab gets it at once, or when the other tab closes. If another tab steals the lock, this tab queues again. */
     async function own(options: LockOptions) {
       try {
         await locks.request(name, options, hold)
@@ -39,7 +41,10 @@ export function useTillOwner(user_id: string) {
         own({ signal: closed.signal })
       }
     }
-    /** Handles a message of another tab: this tab stops following sales before the other one steals the lock, so that no two tabs follow the same sale. */
+    /**
+     * Handles a message of another tab that takes over: this tab stops following sales before the other tab steals the lock, so that no two tabs follow the
+     * same sale.
+     */
     channel.onmessage = ({ data }) => {
       if (data === 'given') return given?.()
       if (!isHere) return

@@ -1,4 +1,4 @@
-// Keeps the screen on. The browser releases the lock when the page is hidden, so it is requested again when the page is visible.
+// Keeps the screen on. The browser releases the lock when the page is hidden, so the lock is requested again when the page is visible.
 import { useEffect } from 'react'
 
 export function useWakeLock(wanted: boolean): void {
@@ -9,7 +9,7 @@ export function useWakeLock(wanted: boolean): void {
     let isOver = false
     async function hold() {
       if (document.visibilityState !== 'visible' || (held && !held.released)) return
-      // The request is refused when the battery is low: then the screen turns off as usual.
+      // The request is refused if the battery is low; the screen then turns off as usual.
       const lock = await navigator.wakeLock.request('screen').catch(() => undefined)
       if (isOver) await lock?.release()
       else held = lock

@@ -17,7 +17,7 @@ type Sent = Output<'pinSendings'>
 type Way = 'mobile_number' | 'email'
 type Props = { sale_ids: readonly string[]; onClose: () => void }
 
-/** The pause between two polls while a message is on its way. */
+/** The pause between two requests for the state of a message that is being sent. */
 const AGAIN_MS = 2_000
 
 export function SendDialog({ sale_ids, onClose }: Props) {
@@ -42,8 +42,8 @@ function Sending({ sale_ids, sent }: Pick<Props, 'sale_ids'> & { sent: Sent }) {
   const fitsSms = pins <= PINS_BY_SMS
   const [way, setWay] = useState<Way>(fitsSms && (sends_sms || !sends_email) ? 'mobile_number' : 'email')
   /**
-   * The recipients of the messages sent from this dialog, the latest last. Only a new recipient starts a new form with a new key, so that a request that got
-   * no answer is repeated with the same key.
+   * The recipients of the messages sent from this dialog, the latest last. Only a new recipient starts a new form with a new key, so a request that got no
+   * answer is repeated with the same key.
    */
   const [gone, setGone] = useState<readonly string[]>([])
   const last = gone.at(-1)

@@ -1,11 +1,11 @@
-// Consent texts are stored by number and language (decision 0061): once shown they never change, and a new text gets a new number.
+// Tests the consent texts, which are stored by number and language (decision 0061): a text that was shown never changes, and a new text gets a new number.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { languages } from '../../../../contract/kit/languages.ts'
 import { CONSENT } from '../../../../contract/till/sendings.ts'
 import { textsOf } from '../../../i18n/texts.ts'
 
-/** The hashes of the texts that were shown, by number and language. New lines may be added, but none may be changed. */
+/** The hashes of the texts that were shown, by number and language. Lines may be added, but no line may be changed. */
 const SHOWN: Readonly<Record<string, string>> = {
   '1 fr': '87e3fbbb39300092',
   '1 de': '48d4ce3ce3e9c707',
@@ -28,6 +28,6 @@ const now = () =>
     }),
   )
 
-test('no consent text was changed under its version number after it was shown', () => {
+test('no consent text has changed under its version number since it was shown', () => {
   expect(now()).toEqual(SHOWN)
 })

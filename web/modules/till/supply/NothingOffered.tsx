@@ -13,9 +13,9 @@ import { AGAIN_MS } from './supply.ts'
 
 type Props = {
   type: LiveType
-  /** The refusal of a supplier that was asked just now, which is newer than the reason that the server has stored. */
+  /** The refusal of a supplier that was asked just now; it is newer than the reason stored on the server. */
   error?: unknown
-  /** Whether only one operator's products were looked for: then other operators may have products on offer. */
+  /** Whether only one operator's products were looked for; other operators may then have products on offer. */
   isOperator?: boolean
   retry: () => void
 }
@@ -46,5 +46,5 @@ export default function NothingOffered({ type, error, isOperator = false, retry 
   )
 }
 
-/** Returns the state whose text is shown. If there are goods on offer, but the shop has not read them yet, the text says so. */
+/** Returns the state whose text is shown. If there are goods on offer that the shop has not read yet, the text says so. */
 const saidOf = (state: SupplyState, isOperator: boolean) => (state !== 'on_offer' ? state : isOperator ? 'operator' : 'not_read')

@@ -1,4 +1,4 @@
-// What a counter of live goods shows while there is nothing to sell, and the queries by which it notices that there are goods again.
+// What a counter of live goods shows while it has nothing to sell, and the queries by which it notices new goods.
 import { lazy } from 'react'
 import { withArea } from '../../../kit/base/language.tsx'
 
@@ -6,10 +6,10 @@ export const NothingOffered = lazy(() => withArea('top_ups', withArea('selling',
 
 export const AGAIN_MS = 15_000
 
-/** Options of a query that is read again and again while it fails. */
+/** Options of a query that is repeated while it fails. */
 export const whileFailing = { refetchInterval: ({ state }: { state: { status: string } }) => (state.status === 'error' ? AGAIN_MS : false) } as const
 
-/** Options of a query that is read again and again while it fails, or while its answer has no goods. */
+/** Options of a query that is repeated while it fails, or while its answer contains no goods. */
 export const whileNothing = <T>(isNothing: (data: T) => boolean) => ({
   refetchInterval: ({ state }: { state: { status: string; data?: T | undefined } }) =>
     state.status === 'error' || (state.data !== undefined && isNothing(state.data)) ? AGAIN_MS : false,

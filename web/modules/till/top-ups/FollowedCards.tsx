@@ -1,4 +1,4 @@
-// Top-ups with unknown outcome, and their later result: the seller need not wait, and each result stays on the screen until it is dismissed.
+// Top-ups of unknown outcome and their later results. The seller need not wait: each result stays on the screen until it is dismissed.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { TopUp } from '../../../../contract/till/top-ups.ts'
@@ -47,7 +47,7 @@ function Card({ one: { label, state, top_up, refusal }, onPrint, onDone }: { one
           {t('followed.ok')}
         </Button>
       </div>
-      {/* If slips print at once, nobody looks at this slip on the screen, so sending it is offered here. */}
+      {/* If slips are printed at once, the seller does not look at this slip on the screen; so the card offers to send it. */}
       {isSent && top_up && !top_up.training_no && <SlipSending of={top_up} />}
     </div>
   )

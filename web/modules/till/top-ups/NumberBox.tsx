@@ -1,5 +1,5 @@
-// The field for the number, the first step of a top-up: typed or pasted in any form, or one of the saved or recent numbers, found by some of its digits or
-// letters of its name and reached by the arrow keys.
+// The field for the number, which is the first step of a top-up. The number is typed or pasted in any form, or chosen from saved and recent numbers, which are
+// found by some of their digits or letters and reached by the arrow keys.
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,7 +8,7 @@ import { CountryField } from '../../../kit/form/CountryField.tsx'
 import { isFound, type KnownNumber, KnownNumbers, readNumber, saysItsCountry } from '../saved-numbers/saved-numbers.ts'
 import styles from './top-ups.module.css'
 
-/** The most numbers shown of each kind, as many as a person can take in at a glance. */
+/** The most numbers of each kind that are shown: about as many as people can take in at a glance. */
 const SHOWN = 8
 
 type Props = {
@@ -57,7 +57,7 @@ export function NumberBox({ input, text, country, busy, saved, recent, onText, o
           ref={input}
           label={field('mobile_number')}
           aria-describedby="top-up-number-hint"
-          // A digit meant for a tile that is still loading must not get into the number.
+          // While the tiles are loading, a digit that is meant for a tile must not get into the number.
           readOnly={busy}
           onKeyDown={onArrow}
           type="tel"

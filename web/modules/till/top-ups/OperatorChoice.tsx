@@ -1,4 +1,4 @@
-// The operator of the number: the likely one is chosen, and any other may be, as numbers move from one operator to another.
+// The operator of the number. The likely operator is chosen, but any other can be, because numbers can be ported to another operator.
 import { useTranslations } from 'use-intl'
 import type { Operator } from '../../../../contract/till/top-ups.ts'
 import { Choices } from '../../../kit/form/Choices.tsx'

@@ -1,4 +1,4 @@
-// The products for the number, as tiles: the amount that arrives in large, its price below. A digit chooses a tile.
+// The products for the number, as tiles: the amount that arrives in large type, its price below. A digit chooses a tile.
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TopUpProduct } from '../../../../contract/till/top-ups.ts'
@@ -47,7 +47,7 @@ export function ProductTiles({ products, chosen, onPick }: Props) {
   )
 }
 
-/** Whether a product's name says more than the amount that arrives, so that it is shown. */
+/** Whether a product's name says more than the amount that arrives; only then it is shown. */
 const isMore = (product: TopUpProduct) => product.name.replace(/[^\d\p{L}+%]/gu, '') !== arriving(product).replace(/[^\d\p{L}+%]/gu, '')
 
 const withoutZeros = (decimal: string) => decimal.replace(/\.0+$/, '')
@@ -60,7 +60,7 @@ export function arriving({ arrives: { from, to, unit } }: Pick<TopUpProduct, 'ar
 const costs = ({ value, value_to }: TopUpProduct) => (value === value_to ? format.money(value) : `${format.money(value)} – ${format.money(value_to)}`)
 
 const DAYS: Readonly<Record<string, number>> = { H: 1 / 24, D: 1, W: 7, M: 30 }
-/** Converts the few durations that suppliers use to days. */
+/** Converts the few forms of durations that suppliers use to days. */
 function daysOf(lasts: string): number {
   const [, quantity = '0', unit = 'D'] = /^PT?(\d+)([HDWM])$/.exec(lasts) ?? []
   return Math.max(1, Math.round(Number(quantity) * (DAYS[unit] ?? 1)))

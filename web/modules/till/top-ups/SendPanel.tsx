@@ -1,4 +1,4 @@
-// The confirmation: the amount, the price, the number again, and one button. The number is typed twice, unless it was topped up from here before.
+// The confirmation of a top-up: the amount, the price, the number again, and one button. The number is typed twice, unless this shop has topped it up before.
 
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ export type Sending = { amount: string | undefined; price_seen: number; value: n
 type Props = {
   product: TopUpProduct
   number: ReadNumber
-  /** Whether this shop has sent to the number before, so that the number need not be typed twice. */
+  /** Whether this shop has sent to the number before, so that it need not be typed twice. */
   isKnown: boolean
   busy: boolean
   refusal: unknown

@@ -1,4 +1,5 @@
-// International top-up, used like the till: the number, the product, the number again, one button. Unknown outcomes are followed in the background.
+// International top-up, operated like the till: the number, the product, the number again, one button. Top-ups of unknown outcome are followed in the
+// background.
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'

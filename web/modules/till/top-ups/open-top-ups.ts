@@ -1,4 +1,5 @@
-// Top-ups sent but not answered yet, stored in this browser until it is certain whether the server has them: key and product, never the whole number.
+// Top-ups that were sent but not answered yet. They are stored in this browser until it is certain whether the server has them: key and product, never the
+// whole number.
 import * as z from 'zod/mini'
 
 const OpenTopUp = z.object({ transaction_key: z.string(), label: z.string(), sent_at: z.int() })

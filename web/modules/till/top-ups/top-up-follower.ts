@@ -1,15 +1,15 @@
-// Sends top-ups and follows each until its outcome is certain. A request without an answer is repeated under the same key, which is the same top-up. A top-up
-// that the server has is polled. After a reload a key without an answer is settled, so that a top-up that never arrived is never sold.
+// Sends top-ups and follows each until its outcome is certain. A request without an answer is repeated with the same key, which makes it the same top-up. A
+// top-up that the server has received is polled. After a reload, a key without an answer is settled, so that a top-up that never arrived is never sold.
 import { CallError } from '../../../../contract/kit/client.ts'
 import { steps, type TopUp } from '../../../../contract/till/top-ups.ts'
 import { ask, type Input } from '../../../kit/base/api.ts'
 import { isRefusal } from '../../../kit/form/use-transaction-key.ts'
 import { forgetTopUp, rememberTopUp } from './open-top-ups.ts'
 
-/** `checking`: the outcome is unknown. `not_sent`: the top-up never arrived and never will; `refusal`: the reason, if there was one. */
+/** `checking`: the outcome is unknown. `not_sent`: the top-up never arrived and can no longer be made; `refusal`: the reason, if there was one. */
 export type Followed = { key: string; label: string; state: 'checking' | 'not_sent' | 'known'; top_up?: TopUp; refusal?: unknown }
 
-/** Receives the outcomes, to show them. `moved`: called when money may have left the balance or come back. */
+/** Receives the outcomes and shows them. `moved`: called when money may have left the balance or come back. */
 export type Board = {
   put: (one: Followed) => void
   putUnlessShown: (one: Followed) => void
@@ -21,7 +21,7 @@ export type Board = {
 type Sent = Input<'dtOne'> & { transaction_key: string }
 
 const ANSWER_MS = 25_000
-/** The longest time that the counter waits for a slow operator, after which the next customer can be served. */
+/** The longest time that the counter waits for a slow operator; then the next customer can be served. */
 const WAIT_MS = 2_500
 const SEND_AGAIN_MS = [2_000, 5_000, 10_000, 20_000, 40_000]
 const ASK_MS = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000]
@@ -29,13 +29,12 @@ const RARELY_MS = 60_000
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-/** Makes the follower. `over`: returns a signal that is aborted when the screen is closed. */
+/** Makes the follower. `over` returns a signal that is aborted when the screen is closed. */
 export function topUpFollower(user_id: string, board: Board, over: () => AbortSignal) {
   const signal = () => AbortSignal.any([over(), AbortSignal.timeout(ANSWER_MS)])
 
   /**
-   * Sends a top-up, and throws if it is refused. Resolves when its outcome is known or WAIT_MS have passed; a later refusal is shown with the other
-   * results.
+   * Sends a top-up; throws if it is refused. Resolves when the outcome is known or WAIT_MS have passed; a refusal after that is shown with the other results.
    */
   async function send(input: Sent, label: string): Promise<void> {
     const { transaction_key: key } = input
@@ -92,7 +91,7 @@ export function topUpFollower(user_id: string, board: Board, over: () => AbortSi
       try {
         return answered(key, label, await ask('dtOne', input, signal()))
       } catch (error) {
-        // A refusal now does not tell the outcome of the first request, so the top-up is settled.
+        // This refusal does not tell the outcome of the first request, so the top-up is settled.
         if (isRefusal(error)) break
       }
     }
@@ -115,10 +114,10 @@ export function topUpFollower(user_id: string, board: Board, over: () => AbortSi
   return { send, follow, settle }
 }
 
-/** Settles a key and returns the outcome of its top-up; undefined if there was no answer. */
+/** Settles a key and returns the outcome of its top-up; undefined if no answer came. */
 const outcomeOf = (transaction_key: string, signal: AbortSignal) =>
   ask('saleSettle', { transaction_key }, signal).then(
     (answer) => answer.outcome,
-    // This error means that money is held for the top-up, so the server has received it.
+    // With this error the server says that money is held for the top-up, so it has received the top-up.
     (error) => (error instanceof CallError && error.code === 'in_progress' ? 'held' : undefined),
   )

@@ -1,4 +1,4 @@
-// The top-ups that are followed while the next customer is served, including those sent before a reload.
+// The top-ups that are followed while the next customer is served, including top-ups sent before a reload.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { TopUp } from '../../../../contract/till/top-ups.ts'
@@ -7,8 +7,8 @@ import { openTopUps } from './open-top-ups.ts'
 import { type Followed, topUpFollower } from './top-up-follower.ts'
 
 /**
- * The calls whose answers a top-up changes. They are made again even before its outcome is known, because the money that it holds leaves the available
- * amount at once.
+ * The calls whose answers change with a top-up. They are made again even before its outcome is known, because the held money leaves the available amount at
+ * once.
  */
 const moved: readonly CallName[] = ['topUps', 'balance', 'salesList', 'authCheck']
 

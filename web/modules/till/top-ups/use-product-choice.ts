@@ -1,4 +1,4 @@
-// The choices that lead from a number to a product: number, operator, region, product; each choice clears those after it.
+// The choices that lead from a number to a product: number, operator, region, product. Each choice clears the later ones.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { steps, type TopUpProduct } from '../../../../contract/till/top-ups.ts'
@@ -6,7 +6,7 @@ import { query } from '../../../kit/base/api.ts'
 import { type KnownNumber, type ReadNumber, readNumber } from '../saved-numbers/saved-numbers.ts'
 import { whileFailing, whileNothing } from '../supply/supply.ts'
 
-/** `onChange`: called when another choice begins, because a refusal of the earlier choice then no longer matters. */
+/** `onChange`: called when a choice changes, because the refusal of the earlier choice is then out of date. */
 export function useProductChoice(onChange: () => void) {
   const [text, setText] = useState('')
   const [country, setCountry] = useState('')
@@ -65,7 +65,7 @@ export function useProductChoice(onChange: () => void) {
   }
 }
 
-/** Returns what the supplier offers for a number. If looking the number up fails or finds no operator, all operators of its country are offered. */
+/** Returns what the supplier offers for a number. If looking up the number fails or finds no operator, all operators of its country are offered. */
 function useOffer(number: ReadNumber | undefined, chosenOperator: string | undefined, region: string | undefined) {
   const found = useQuery({
     ...query('dtOne', { configuration: steps.look_up, mobile_number: number?.mobile_number ?? '' }),

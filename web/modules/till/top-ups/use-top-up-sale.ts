@@ -1,4 +1,4 @@
-// Sends one top-up at a time; if it succeeds at once, prints its slip after the counter is cleared.
+// Sends one top-up at a time. If it succeeds at once, its slip is printed after the counter is cleared.
 import { useRef, useState } from 'react'
 import { steps, type TopUp, type TopUpProduct } from '../../../../contract/till/top-ups.ts'
 import { useUser } from '../../../kit/base/api.ts'
@@ -10,12 +10,12 @@ import type { useTopUpSlip } from './use-top-up-slip.ts'
 
 type Target = { product: TopUpProduct; number: ReadNumber; region: string | undefined }
 
-/** `setRefusal`: gets the reason why the last top-up was not sent. `onSent`: called when it was sent, or is being followed. */
+/** `setRefusal`: gets the reason why the last top-up was not sent. `onSent`: called when it was sent or is being followed. */
 export function useTopUpSale(slips: ReturnType<typeof useTopUpSlip>, setRefusal: (refusal: unknown) => void, onSent: () => void) {
   const { user_id } = useUser()
   const keys = useTransactionKeys()
   const [busy, setBusy] = useState(false)
-  /** The top-up whose answer is awaited. If it succeeds, its slip is printed after the counter is cleared. */
+  /** The top-up whose answer has not come yet. If it succeeds, its slip is printed after the counter is cleared. */
   const attempt = useRef<{ sent?: TopUp }>(undefined)
   const { followed, send, drop } = useFollowing(user_id, (top_up) => {
     if (top_up.state !== 'successful') return

@@ -1,4 +1,4 @@
-// Step two: the code sent to the address or number of the registration.
+// Step two of registering: the code sent to the address or number of the registration.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../../contract/kit/client.ts'

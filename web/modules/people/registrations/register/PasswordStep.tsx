@@ -1,4 +1,4 @@
-// Step three: the password. Its rules are ticked off while it is typed; it can be shown, so it is typed only once.
+// Step three of registering: the password. Its rules are ticked off while it is typed. It can be made visible, so it is typed only once.
 import { Button, PasswordInput } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import { type FormEvent, useState } from 'react'
@@ -19,7 +19,7 @@ export function PasswordStep({ registration, state, arrived, failed }: StepProps
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const rules = rulesFor([state.username, state.full_name, state.organisation_name])
-  /** Whether the list of rules already shows this problem. */
+  /** Whether the list of password rules already shows this problem. */
   const isListed = rules.some(({ code }) => code === problem)
 
   async function submit(event: FormEvent) {
@@ -29,7 +29,7 @@ export function PasswordStep({ registration, state, arrived, failed }: StepProps
     if (broken || busy) return
     setBusy(true)
     try {
-      // If somebody is signed in in this browser, that person stays signed in, and the new account is only opened.
+      // If another user is signed in in this browser, that user stays signed in, and the new account is only opened.
       const given = { registration, proof: proofOf(registration), new_password: password, sign_in: !signedIn() }
       const { session, ...next } = await calls.registrationPassword(given)
       if (!session) return arrived(next)
@@ -47,7 +47,7 @@ export function PasswordStep({ registration, state, arrived, failed }: StepProps
 
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      {/* The user name is in the form so that a password manager stores name and password together. */}
+      {/* The form contains the user name, so that a password manager stores name and password together. */}
       <input type="text" name="username" autoComplete="username" value={state.username} readOnly hidden />
       <PasswordInput
         autoFocus

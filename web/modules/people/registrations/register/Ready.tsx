@@ -1,4 +1,4 @@
-// The end of a registration: says that the account is open, under which user name, and where to sign in.
+// The end of a registration: says that the account is open, its user name, and where to sign in.
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,7 +7,7 @@ import { DoorPage } from '../../auth/auth.ts'
 
 export function Ready({ state }: { state: RegistrationState }) {
   const t = useTranslations('entry.register')
-  // The link is used up, so a reload leads to the login and not to a dead link.
+  // The link has been used, so a reload leads to the login and not to an invalid link.
   useEffect(() => {
     history.replaceState(null, '', '/login')
   }, [])

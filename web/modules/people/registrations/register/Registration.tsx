@@ -19,7 +19,7 @@ const steps = { username: UserNameStep, code: CodeStep, password: PasswordStep }
 const names = ['username', 'code', 'password'] as const
 
 /**
- * The step that is due. If this tab has the proof that the code was entered, the password is due, although the server, which does not get the proof,
+ * Returns the step that is due. If this tab has the proof that the code was entered, the password is due; the server, which does not get the proof, still
  * answers `code`.
  */
 const dueStep = ({ step }: RegistrationState, registration: string) => (step === 'code' && proofOf(registration) ? 'password' : step)
@@ -72,7 +72,7 @@ export function Registration({ registration }: { registration: string }) {
   )
 }
 
-/** The page with the name of the portal that the person will use, whichever host the link leads to. */
+/** Shows the page with the name of the portal that the new user will use, whichever host the link leads to. */
 function OwnDoor({ name, children }: { name: string; children: ReactNode }) {
   const behindHost = useOrganisation()
   return <OrganisationContext value={{ ...behindHost, organisation_name: name }}>{children}</OrganisationContext>

@@ -1,4 +1,4 @@
-// Step one: a user name, checked while it is typed; if it is taken, similar free names are offered.
+// Step one of registering: a user name, checked while it is typed. If the name is taken, similar free names are offered.
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// The three calls of a registration, the props of each step, and the proof that the code was entered, which this tab stores until the password is set.
+// The three calls of a registration, the props of each step, and the proof that the code was entered. This tab stores the proof until the password is set.
 import { createClient } from '../../../../../contract/kit/client.ts'
 import { type RegistrationState, registrationCode, registrationPassword, registrationUserName } from '../../../../../contract/people/registrations.ts'
 import { send } from '../../../../kit/base/session.ts'

@@ -1,4 +1,4 @@
-// The step is kept in the address. The server knows which step is due, so an address that names another is corrected, also when the user goes back.
+// Keeps the step in the address. The server knows which step is due, so an address with another step is corrected, even when the user goes back.
 import { useEffect } from 'react'
 
 export function useStepAddress(step: number | undefined) {
