@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { UserInfo } from '../contract/people/account.ts'
 import { queryClient, userQuery } from './kit/base/api.ts'
-import { loadArea, preferredLanguage, setLanguage } from './kit/base/language.tsx'
+import { loadAllErrors, loadArea, preferredLanguage, setLanguage } from './kit/base/language.tsx'
 import { OrganisationContext, useOrganisation } from './kit/base/organisation.ts'
 import { keepChoicesWithAccount } from './kit/base/preferences.ts'
 import { keep } from './kit/base/session.ts'
@@ -19,7 +19,7 @@ import { applyTemplate } from './themes/look.ts'
 export async function openHouse(target: string | undefined): Promise<ReactNode> {
   delete document.documentElement.dataset['type']
   if (target === undefined) fetchAhead(location.pathname)
-  const [user] = await Promise.all([queryClient.fetchQuery(userQuery), loadArea('house')])
+  const [user] = await Promise.all([queryClient.fetchQuery(userQuery), loadArea('house'), loadAllErrors()])
   dropDraftsBut(user.user_id)
   keep({ role: String(user.account_role), template: String(user.template), spoken: user.language ?? '' })
   applyTemplate(user.template, user.preferences.mode)

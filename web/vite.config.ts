@@ -9,6 +9,7 @@ import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
 import { languages } from '../contract/kit/languages.ts'
 import root from '../package.json' with { type: 'json' }
+import { errorsAtDoor } from './i18n/door-errors.ts'
 import { lateSchemas } from './late-schemas.ts'
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT ?? 3000}`
@@ -24,7 +25,7 @@ function commitOf(): string {
   }
 }
 
-const TEXTS = /\/i18n\/\w\w\/[\w/-]+\.json$/
+const TEXTS = /\/i18n\/\w\w\/[\w/-]+\.json(\?door)?$/
 type Texts = { [key: string]: string | Texts }
 type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled }
 const compiled = (texts: Texts): Compiled =>
@@ -34,7 +35,11 @@ const compiled = (texts: Texts): Compiled =>
 const texts: Plugin = {
   name: 'texts',
   enforce: 'pre',
-  transform: (code, id) => (TEXTS.test(id) ? JSON.stringify(compiled(JSON.parse(code))) : undefined),
+  transform: (code, id) => {
+    if (!TEXTS.test(id)) return undefined
+    const all: Texts = JSON.parse(code)
+    return JSON.stringify(compiled(id.endsWith('?door') ? errorsAtDoor(all) : all))
+  },
 }
 
 /** Removes the summaries of calls from the browser's bundle, because only the API document needs them. */
@@ -148,7 +153,7 @@ const views: Plugin = {
 }
 
 /** Matches the texts of the login, and the list of all other texts, in one language. */
-const DOOR_TEXTS = /\/i18n\/(\w\w)(?:\.ts|\/(?:people\/auth|errors)\.json)$/
+const DOOR_TEXTS = /\/i18n\/(\w\w)(?:\.ts|\/(?:people\/auth\.json|errors\.json\?door))$/
 const doorOf = (id: string) => {
   const language = DOOR_TEXTS.exec(id)?.[1]
   return language ? `door-${language}` : null
@@ -200,10 +205,10 @@ const CALLS_ALONE = /\/contract\/(till\/cashiers|people\/registrations|people\/s
  * Matches texts of one language that are requested together: those of the shell and the till, and those loaded after the first paint, whichever screen is the
  * first.
  */
-const TOGETHER = /\/i18n\/(\w\w)\/(?:\w+\/)?(house|selling|words|pages|fields|sales|platform|charts|printers|counter)\.json$/
+const TOGETHER = /\/i18n\/(\w\w)\/(?:\w+\/)?(house|selling|errors|words|pages|fields|sales|platform|charts|printers|counter)\.json$/
 const textsOf = (id: string) => {
   const [, language, area = ''] = TOGETHER.exec(id) ?? []
-  return language ? `${area === 'house' || area === 'selling' ? 'house' : 'lists'}-${language}` : null
+  return language ? `${['house', 'selling', 'errors'].includes(area) ? 'house' : 'lists'}-${language}` : null
 }
 
 /**

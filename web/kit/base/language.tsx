@@ -20,9 +20,13 @@ const listeners = new Set<() => void>()
 
 const languageOf = (text: string | null | undefined) => languages.find((language) => language === text)
 
+/** Whether the texts of all errors are loaded, or else only those that the login shows (i18n/door-errors.ts). */
+let hasAllErrors = false
+const fileOf = (area: Area) => (area === 'errors' && !hasAllErrors ? 'errors.json?door' : `${area}.json`)
+
 async function catalogue(area: Area, language: Language): Promise<Partial<Messages>> {
   const areas = await catalogues[`../../i18n/${language}.ts`]?.()
-  const load = Object.entries(areas ?? {}).find(([file]) => file.endsWith(`/${area}.json`))?.[1]
+  const load = Object.entries(areas ?? {}).find(([file]) => file.endsWith(`/${fileOf(area)}`))?.[1]
   if (!load) throw new Error(`no texts for ${area} in ${language}`)
   return { [area]: await load() }
 }
@@ -49,6 +53,19 @@ export async function loadArea(area: Area): Promise<void> {
   const added = await Promise.all(missing.map((one) => catalogue(one, language)))
   if (state.language !== language) return loadArea(area)
   show({ language, messages: Object.assign({}, state.messages, ...added) })
+}
+
+/** Loads the texts of all errors, for pages behind the login and for public forms. */
+export async function loadAllErrors(): Promise<void> {
+  if (hasAllErrors) return
+  hasAllErrors = true
+  const { language, messages } = state
+  if (!messages.errors) return
+  const added = await catalogue('errors', language).catch((error: unknown) => {
+    hasAllErrors = false
+    throw error
+  })
+  if (state.language === language) show({ language, messages: { ...state.messages, ...added } })
 }
 
 /** Loads a view together with the texts of another area that the view needs; returns the view. */

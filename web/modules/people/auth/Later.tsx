@@ -1,7 +1,7 @@
 // Parts of the login page that are loaded on demand: they show that they are loading, and offer another try if loading failed.
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { loadArea } from '../../../kit/base/language.tsx'
+import { loadAllErrors, loadArea } from '../../../kit/base/language.tsx'
 import { DoorPage } from './DoorPage.tsx'
 import { NoAnswerPage } from './PublicPages.tsx'
 
@@ -22,7 +22,7 @@ function useLoaded<Part>(load: () => Promise<Part>): Part | 'failed' | undefined
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return function Later(props: Props) {
     const t = useTranslations('auth')
-    const View = useLoaded(async () => (await Promise.all([load(), loadArea('entry')]))[0])
+    const View = useLoaded(async () => (await Promise.all([load(), loadArea('entry'), loadAllErrors()]))[0])
     if (View && View !== 'failed') return <View {...props} />
     return <DoorPage title={View ? t('pages.no_answer') : t('loading.title')}>{View && <NoAnswerPage />}</DoorPage>
   }
