@@ -105,7 +105,7 @@ async function matrix(page: Page) {
   await page.getByRole('radio', { name: begins('staff.matrix.stock') }).click()
   await page
     .getByRole('region', { name: t('staff.preview.title') })
-    .getByText(t('auth.rights.has_inventory'), { exact: true })
+    .getByText(t('words.rights.has_inventory'), { exact: true })
     .waitFor()
 }
 

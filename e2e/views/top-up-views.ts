@@ -54,6 +54,23 @@ async function withKey(page: Page) {
   await page.getByText(t('words.new_key_once')).waitFor()
 }
 
+/** Opens the page of webhooks with one webhook; its address leads nowhere. */
+async function withWebhook(page: Page) {
+  await onItsHost(page)
+  const calls = callsOn(page)
+  if ((await calls.webhooksList({})).content.length === 0)
+    await calls.webhookAdd({ url: 'https://kasse.example/portal', events: ['sale.completed', 'balance.low'] })
+  await at('/webhooks', heading(t('house.screens.webhooks')))(page)
+  await page.getByText('https://kasse.example/portal').waitFor()
+}
+
+/** Opens the form for another webhook. */
+async function withWebhookForm(page: Page) {
+  await withWebhook(page)
+  await page.getByRole('button', { name: t('webhooks.add') }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
 /** Chooses a product by its digit, once the products are shown. */
 async function chosen(page: Page) {
   await found(page)
@@ -95,6 +112,10 @@ export const topUpViews: readonly View[] = [
   { name: '/seller/top-ups with a slip to be sent', by: shop, open: slip },
   { name: '/api-access', by: shop, open: at('/api-access', heading(t('house.screens.api_access'))) },
   { name: '/api-access with a new key', by: shop, open: withKey },
+  { name: '/webhooks', by: shop, open: at('/webhooks', heading(t('house.screens.webhooks'))) },
+  { name: '/webhooks with one', by: shop, open: withWebhook },
+  { name: '/webhooks with the form', by: shop, open: withWebhookForm },
+  { name: '/webhook-deliveries', by: shop, open: at('/webhook-deliveries', heading(t('house.screens.webhook_deliveries'))) },
   { name: '/direct-recharge', by: shop, open: at('/direct-recharge', heading(t('house.screens.recharges'))) },
   { name: '/on-demand', by: shop, open: at('/on-demand', heading(t('house.screens.on_demand'))) },
 ]

@@ -161,7 +161,7 @@ const broken: [keyof typeof rules, Language, string, string][] = [
   ],
   ['French has a narrow no-break space before ; : ! ? % and €, and inside quotation marks', 'fr', 'selling.find.more', 'Encore\u00a0: {count}'],
   ['a named due day is the last day that is still in time', 'fr', 'invoices.due_on', 'À payer avant le'],
-  ['a credit limit is not called a loan, and a PIN is called void, not dead', 'tr', 'auth.rights.has_credit', 'Kredi'],
+  ['a credit limit is not called a loan, and a PIN is called void, not dead', 'tr', 'words.rights.has_credit', 'Kredi'],
   ['no plain space comes before a percent sign', 'nl', 'notices.kinds.credit_low', '{count} % of minder'],
   ['texts that are equal in English are equal in each language', 'tr', 'fields.reason', 'Sebep'],
   ['the name of a product type has only one key', 'en', 'selling.tabs.cash_card', 'Prepaid cards'],

@@ -77,8 +77,8 @@ test('a user who opens a screen without its right reads which right is missing',
   await page.goto('/customers/view')
   await page.getByRole('heading', { name: t('auth.pages.not_authorized') }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/pages/not-authorized')
-  await page.getByText(begins('auth.pages.ask', { grantor: 'Comptoir Nord' })).waitFor()
-  await page.getByRole('button', { name: t('auth.pages.copy_link') }).waitFor()
+  await page.getByText(begins('words.ask', { grantor: 'Comptoir Nord' })).waitFor()
+  await page.getByRole('button', { name: t('entry.further.copy_link') }).waitFor()
   expect(
     await page
       .getByRole('navigation', { name: t('house.shell.navigation') })

@@ -52,7 +52,7 @@ test('a user with the rights for stock sees the stock screens and nothing else, 
   await manager.getByRole('textbox', { name: t('fields.email') }).fill(email)
   await manager.getByRole('radio', { name: begins('staff.matrix.stock') }).click()
   const given = manager.getByRole('status', { name: t('fields.flags') }).getByRole('listitem')
-  expect(await given.allTextContents()).toEqual((['has_product', 'has_supplier', 'has_inventory'] as const).map((flag) => t(`auth.rights.${flag}`)))
+  expect(await given.allTextContents()).toEqual((['has_product', 'has_supplier', 'has_inventory'] as const).map((flag) => t(`words.rights.${flag}`)))
   expect(
     await manager
       .getByRole('region', { name: t('staff.preview.title') })
@@ -98,11 +98,11 @@ test('before a change of rights is saved, a preview shows the screens gained and
   const manager = await newPage({ as: 'nord' })
   await openPerson(manager, username)
   await manager.getByText(t('staff.matrix.more')).click()
-  await manager.getByRole('switch', { name: t('auth.rights.has_inventory') }).uncheck({ force: true })
+  await manager.getByRole('switch', { name: t('words.rights.has_inventory') }).uncheck({ force: true })
   await manager.getByRole('radio', { name: t('staff.matrix.levels.read') }).click()
   await manager.getByRole('button', { name: t('house.words.save') }).click()
   const dialog = manager.getByRole('dialog')
-  expect(await dialog.getByRole('listitem').allTextContents()).toEqual([t('auth.rights.has_customers_read'), t('auth.rights.has_inventory')])
+  expect(await dialog.getByRole('listitem').allTextContents()).toEqual([t('words.rights.has_customers_read'), t('words.rights.has_inventory')])
   await dialog.getByRole('button', { name: t('staff.effect.confirm') }).click()
   await manager.getByText(begins('staff.form.saved')).waitFor()
 

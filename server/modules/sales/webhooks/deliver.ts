@@ -44,7 +44,8 @@ const CLAIM_MS = 3 * MINUTE_MS
 const SEND_MS = 40_000
 /** A webhook whose deliveries arrive is looked at again after this time. */
 const PAUSE_MS = 30_000
-/** The longest pause of a webhook that fails; the first is a minute, and each is twice the one before. */
+/** The first pause of a webhook that fails, shorter than the minute between two rounds, so that the next round tries again. Each pause is twice the one before. */
+const REST_MIN_MS = 45_000
 const REST_MAX_MS = 60 * MINUTE_MS
 /** After this time without any delivery that arrived, a webhook is stopped. */
 const FAILING_MAX_MS = 3 * DAY_MS
@@ -188,7 +189,7 @@ async function sendAll(needs: Needs, tenant_id: number, webhook: Claimed): Promi
   const failing_since = arrived === 0 && webhook.failing_since ? new Date(webhook.failing_since) : now
   if (now.getTime() - failing_since.getTime() >= FAILING_MAX_MS) return void (await stopped(needs, tenant_id, webhook, 'failing'))
   const failures = arrived === 0 ? webhook.failures + 1 : 1
-  const next_try_at = new Date(now.getTime() + Math.min(MINUTE_MS * 2 ** (failures - 1), REST_MAX_MS))
+  const next_try_at = new Date(now.getTime() + Math.min(REST_MIN_MS * 2 ** (failures - 1), REST_MAX_MS))
   return rest(needs, tenant_id, webhook.id, { failures, failing_since, next_try_at })
 }
 

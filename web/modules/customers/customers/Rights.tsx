@@ -32,7 +32,7 @@ export default function Rights({ kind, ...field }: Props) {
 
 function Boxes({ held, named, onChange }: Props & { named: readonly Flag[] }) {
   const t = useTranslations('staff')
-  const rights = useTranslations('auth.rights')
+  const rights = useTranslations('words.rights')
   const group = useTranslations('house.groups')
   const form = useTranslations('customers.form')
   const shown = rightGroups.map(({ group: name, rights: lines }) => {

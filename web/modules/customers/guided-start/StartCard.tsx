@@ -73,9 +73,9 @@ function Step({ start, one: { step, is_done, missing }, isNext }: StepProps) {
 
 /** Shown for a step that the user may not take: which right is missing, and who gives it. */
 function Missing({ rights }: { rights: StepProps['one']['missing'] }) {
-  const t = useTranslations('auth')
+  const word = useTranslations('words')
   const { grantor } = useUser()
-  return <small>{t('pages.ask', { grantor, rights: rights.map((right) => t(`rights.${right}`)).join(', ') })}</small>
+  return <small>{word('ask', { grantor, rights: rights.map((right) => word(`rights.${right}`)).join(', ') })}</small>
 }
 
 /** Names the shop's own reseller with its telephone number, because a shop without products can only call it. */

@@ -35,7 +35,7 @@ export default function ApiAccess() {
 function Bounds({ access }: { access: Output<'apiAccess'> }) {
   const t = useTranslations('api_keys.may')
   const field = useTranslations('fields')
-  const rights = useTranslations('auth.rights')
+  const rights = useTranslations('words.rights')
   if (!access.is_enabled) return null
   const { scopes, calls_per_minute, amount_per_day, addresses } = access
   const facts: Fact[] = [

@@ -12,7 +12,7 @@ type Coded = readonly [area: Area, words: (texts: Messages) => Words]
 const language: Coded = ['house', () => languageNames]
 const code: Coded = ['words', ({ words }) => words.code_channels]
 const treatment: Coded = ['pages', ({ pages }) => pages.tax.treatments]
-const rights: Coded = ['auth', ({ auth }) => auth.rights]
+const rights: Coded = ['words', ({ words }) => words.rights]
 
 const suppliers: Words = Object.fromEntries(adapterNames.map((name) => [name, adapters[name].name]))
 

@@ -37,7 +37,7 @@ export function ApprovalStep({ underWay: { at }, ...props }: StepProps) {
 function Waiting({ at, isSilent, over }: { at: SignIn; isSilent: boolean; over: StepProps['over'] }) {
   const t = useTranslations('entry.approval')
   const code = useTranslations('entry.code')
-  const text = useTranslations('auth.pages')
+  const text = useTranslations('entry.further')
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     place.current?.focus()
@@ -71,7 +71,7 @@ function Waiting({ at, isSilent, over }: { at: SignIn; isSilent: boolean; over: 
 /** The telephone number of the organisation's support; nothing is shown if there is none. */
 function Phone() {
   const t = useTranslations('entry.approval')
-  const text = useTranslations('auth.pages')
+  const text = useTranslations('entry.further')
   const { support } = useOrganisation()
   if (!support?.phone) return null
   return (

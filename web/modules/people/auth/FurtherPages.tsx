@@ -12,8 +12,8 @@ const GRANTOR_MAX = 100
 const searchParam = (name: string) => new URLSearchParams(location.search).get(name)
 
 export function ComingSoon() {
-  const t = useTranslations('auth.pages')
-  return <Page>{t('comingsoon_hint')}</Page>
+  const further = useTranslations('entry.further')
+  return <Page>{further('comingsoon_hint')}</Page>
 }
 
 export function NotFound() {
@@ -22,51 +22,52 @@ export function NotFound() {
 }
 
 export function ServerError() {
-  const t = useTranslations('auth.pages')
-  return <Page again={() => history.back()}>{t('error_hint', { time: dateTime(new Date()) })}</Page>
+  const further = useTranslations('entry.further')
+  return <Page again={() => history.back()}>{further('error_hint', { time: dateTime(new Date()) })}</Page>
 }
 
 /** The address contains the missing rights and who grants them, so that the user can send the page to that person. */
 export function NotAuthorized() {
-  const t = useTranslations('auth.pages')
-  const names = useTranslations('auth.rights')
+  const further = useTranslations('entry.further')
+  const word = useTranslations('words')
   const missing = searchParam('missing')?.split(',') ?? []
   const grantor = searchParam('grantor')?.slice(0, GRANTOR_MAX)
-  const rights = [...flags, ...roles, 'manager' as const].filter((right) => missing.includes(right)).map((right) => names(right))
-  if (rights.length === 0) return <Page>{t('not_authorized_hint')}</Page>
+  const rights = [...flags, ...roles, 'manager' as const].filter((right) => missing.includes(right)).map((right) => word(`rights.${right}`))
+  if (rights.length === 0) return <Page>{further('not_authorized_hint')}</Page>
   if (!grantor) {
     return (
       <Page>
-        <p>{t('missing', { rights: rights.join(', ') })}</p>
-        <p className="muted">{t('not_authorized_hint')}</p>
+        <p>{further('missing', { rights: rights.join(', ') })}</p>
+        <p className="muted">{further('not_authorized_hint')}</p>
       </Page>
     )
   }
   return (
-    <Page beside={<Copy text={location.href} label={t('copy_link')} done={t('copied')} />}>
-      <p>{t('ask', { grantor, rights: rights.join(', ') })}</p>
+    <Page beside={<Copy text={location.href} label={further('copy_link')} done={further('copied')} />}>
+      <p>{word('ask', { grantor, rights: rights.join(', ') })}</p>
     </Page>
   )
 }
 
 export function Maintenance() {
-  const t = useTranslations('auth.pages')
+  const further = useTranslations('entry.further')
   useRecheck(RECHECK_MS, toStart)
-  return <Page again={toStart}>{t('maintenance_hint')}</Page>
+  return <Page again={toStart}>{further('maintenance_hint')}</Page>
 }
 
 export function Version() {
   const t = useTranslations('auth.pages')
+  const further = useTranslations('entry.further')
   return (
     <Page>
       <dl className={styles.facts}>
         <dt className="muted">{t('version')}</dt>
         <dd>{VERSION}</dd>
-        <dt className="muted">{t('commit')}</dt>
+        <dt className="muted">{further('commit')}</dt>
         <dd className="mono">{COMMIT || '–'}</dd>
-        <dt className="muted">{t('built')}</dt>
+        <dt className="muted">{further('built')}</dt>
         <dd>{dateTime(BUILT_AT)}</dd>
-        <dt className="muted">{t('browser')}</dt>
+        <dt className="muted">{further('browser')}</dt>
         <dd>{navigator.userAgent}</dd>
       </dl>
     </Page>

@@ -31,7 +31,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
 /** Makes the content of a public page that is loaded only when it is shown, because such pages are hardly ever opened. */
 export function further(name: keyof typeof import('./FurtherPages.tsx')) {
   return function Further() {
-    const View = useLoaded(async () => (await import('./FurtherPages.tsx'))[name])
+    const View = useLoaded(async () => (await Promise.all([import('./FurtherPages.tsx'), loadArea('entry'), loadArea('words')]))[0][name])
     if (View === 'failed') return <NoAnswerPage />
     return View && <View />
   }

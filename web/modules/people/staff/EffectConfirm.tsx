@@ -9,7 +9,7 @@ type Props = { person: Staff; effect: Effect; isManager: boolean; busy: boolean;
 
 export function EffectConfirm({ person, effect, isManager, ...confirm }: Props) {
   const t = useTranslations('staff')
-  const rights = useTranslations('auth.rights')
+  const rights = useTranslations('words.rights')
   const wasManager = person.internal_role === internalRole.manager
   return (
     <Confirm title={t('effect.title', { name: person.full_name || person.username })} confirm={t('effect.confirm')} {...confirm}>

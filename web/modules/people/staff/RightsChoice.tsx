@@ -11,7 +11,7 @@ type Props = { label: string; kind: PresetsFor; held: readonly Flag[]; given: re
 /** `children`: draws a control for each right. */
 export function RightsChoice({ label, kind, held, given, change, children }: Props) {
   const t = useTranslations('staff.matrix')
-  const rights = useTranslations('auth.rights')
+  const rights = useTranslations('words.rights')
   const names = offered(kind, held)
   return (
     <div className="stack gap-8">

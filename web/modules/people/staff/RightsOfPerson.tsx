@@ -40,7 +40,7 @@ function RightsMatrix({ source, given, change, disabled = false }: Props) {
 
 function Line({ right, source, given, change }: Props & { right: Right }) {
   const t = useTranslations('staff')
-  const rights = useTranslations('auth.rights')
+  const rights = useTranslations('words.rights')
   const id = useId()
   const { flag, read } = right
   const isHeld = source.held.includes(flag) || (read !== undefined && source.held.includes(read))

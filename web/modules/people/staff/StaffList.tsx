@@ -52,7 +52,7 @@ function useColumns(): Column<Person>[] {
   const t = useTranslations('staff')
   const word = useTranslations('words')
   const field = useTranslations('fields')
-  const rights = useTranslations('auth.rights')
+  const rights = useTranslations('words.rights')
   return [
     { key: 'full_name', cell: (row) => row.full_name || row.username, sort: 'full_name' },
     { key: 'username', cell: (row) => (row.is_own ? `${row.username} (${t('you')})` : row.username) },
@@ -78,7 +78,7 @@ function useColumns(): Column<Person>[] {
 function Rights({ person: { internal_role, flags } }: { person: Person }) {
   const t = useTranslations('staff')
   const field = useTranslations('fields')
-  const rights = useTranslations('auth.rights')
+  const rights = useTranslations('words.rights')
   if (internal_role === internalRole.manager) return field('manager')
   return <span title={flags.map((flag) => rights(flag)).join(', ')}>{t('rights_count', { n: flags.length, count: format.count(flags.length) })}</span>
 }
