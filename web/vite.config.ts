@@ -5,11 +5,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { buildSync } from 'esbuild'
-import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
 import { languages } from '../contract/kit/languages.ts'
 import root from '../package.json' with { type: 'json' }
-import { errorsAtDoor } from './i18n/door-errors.ts'
+import { compiledTexts } from './compiled-texts.ts'
 import { lateSchemas } from './late-schemas.ts'
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT ?? 3000}`
@@ -23,25 +22,6 @@ function commitOf(): string {
   } catch {
     return ''
   }
-}
-
-const TEXTS = /\/i18n\/\w\w\/[\w/-]+\.json(\?door)?$/
-type Texts = { [key: string]: string | Texts }
-type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled }
-const compiled = (texts: Texts): Compiled =>
-  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, typeof text === 'string' ? compile(text) : compiled(text)]))
-
-/** Plurals and placeholders in texts are parsed at build time, so that browsers need not load the parser (9 kB). */
-const texts: Plugin = {
-  name: 'texts',
-  enforce: 'pre',
-  transform: (code, id) => {
-    if (!TEXTS.test(id)) return undefined
-    const all: Texts = JSON.parse(code)
-    // With a query the file is no JSON to the bundler, so the texts are handed over as a module.
-    if (id.endsWith('?door')) return { code: `export default ${JSON.stringify(compiled(errorsAtDoor(all)))}`, map: null, moduleType: 'js' }
-    return JSON.stringify(compiled(all))
-  },
 }
 
 /** Removes the summaries of calls from the browser's bundle, because only the API document needs them. */
@@ -234,7 +214,7 @@ const together = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), texts, withoutSummaries, lateSchemas, anyLanguage, views, ahead, worker],
+  plugins: [react(), compiledTexts, withoutSummaries, lateSchemas, anyLanguage, views, ahead, worker],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   define: { VERSION: JSON.stringify(root.version), BUILT_AT: JSON.stringify(new Date().toISOString()), COMMIT: JSON.stringify(commitOf()) },
   server: {
