@@ -1,5 +1,6 @@
 // Builds two files: the server, and the program that opens untrusted files in a process of its own. Their SQL is put beside them. The browser's files are
-// compressed once, instead of at every request.
+// compressed once, instead of at every request. The client for customers' own systems is packed beside them.
+import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -31,6 +32,18 @@ const files = existsSync(assets) ? readdirSync(assets).filter((file) => /\.(js|c
 // All files are compressed at the same time, by the threads of Node's pool.
 await Promise.all(files.map((file) => compress(join(assets, file))))
 if (existsSync(join(assets, '../index.html'))) await compress(join(assets, '../index.html'))
+
+packClient()
+
+/** Packs the client for customers' own systems, which they install from the portal's own address. Its version is the portal's. */
+function packClient(): void {
+  if (!existsSync(join(assets, '..'))) return
+  execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'packages/client'], { cwd: root, stdio: 'inherit' })
+  execFileSync('npm', ['pack', '--workspace', 'packages/client', '--pack-destination', 'web/dist', '--silent'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
 
 async function compress(path: string): Promise<void> {
   const bytes = readFileSync(path)

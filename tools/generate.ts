@@ -11,6 +11,7 @@ import { startEmbedded } from '../server/postgres/embedded-postgres.ts'
 import { functionsHash, migrate } from '../server/postgres/migrate.ts'
 import { accessTable } from '../server/sweeps/access-table.ts'
 import { schemaText } from '../server/sweeps/schema-text.ts'
+import { clientTypes } from './client-types.ts'
 import { rightsText } from './rights.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -25,6 +26,7 @@ writeFileSync(
 writeFileSync(join(root, 'docs/access.md'), accessTable(calls))
 writeFileSync(join(root, 'web/kit/base/rights.json'), rightsText(calls))
 writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(openapi(calls), null, 2)}\n`)
+writeFileSync(join(root, 'packages/client/src/calls.gen.ts'), await clientTypes(calls))
 // Server and web meet only in tests, so a test writes the table of the screens.
 execFileSync('npx', ['vitest', 'run', '--project', 'unit', 'web/screens/screens.test.ts', '--update'], { cwd: root, stdio: 'inherit' })
 await generateFromDatabase()

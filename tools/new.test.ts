@@ -10,7 +10,7 @@ import { tooLong } from './lines.ts'
 import { numbered, tooWide } from './sql.ts'
 
 /** The time limits are long, because the tests wait for a run of the compiler, which is slow on a busy machine. */
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const ROOT = join(import.meta.dirname, '..')
 const COPIED = ['contract', 'e2e', 'server', 'simulators', 'tools', 'web', 'biome.json', 'package.json', 'tsconfig.json']

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { type Call, undone } from './call.ts'
 import { errors } from './errors.ts'
 
-const schema = (type: z.ZodMiniType) => z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
+/** The JSON schema of what travels on the wire. */
+export const schema = (type: z.ZodMiniType) => z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
 
 /** The input of a call. The transaction key is optional for people: without one the server makes it and returns it. Clients with an API key must send one. */
 function inputOf({ input, makesKey }: Call) {

@@ -31,6 +31,7 @@ export function Guide() {
           ))}
         </section>
       ))}
+      <Sample title={t('client')} code={`npm install ${location.origin}/portal-client-${VERSION}.tgz`} />
       {programs.map(({ language, code }) => (
         <details key={language} className={styles.program}>
           <summary>{t('program', { language })}</summary>
