@@ -77,7 +77,7 @@ export const customerAdd = call({
     username: field.username(),
     /** The manager's name; if left out, the customer's name. */
     full_name: z.optional(field.text(100)),
-    /** The number typed again; if it is sent, it must match. */
+    /** The mobile number typed a second time; if it is sent, both must be the same. */
     mobile_confirmation: z.optional(field.mobile()),
     ...(Object.fromEntries(
       Object.entries(details)

@@ -77,7 +77,7 @@ export const inventorySearch = call({
     pins: z.array(
       z.object({
         batch_no: numeral,
-        /** The denomination or pool whose stock the batch is. */
+        /** The denomination or pool to whose stock the batch belongs. */
         configuration_id: z.string(),
         product_name: z.string(),
         value: money,

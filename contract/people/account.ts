@@ -68,11 +68,11 @@ export const UserInfo = z.object({
   must_change_password: binary,
   /** The name of a user who can grant missing rights. */
   grantor: z.string(),
-  /** The portal's name as shown to this user, which may differ from that of the host name, and whom the user calls for help: for a shop its own reseller. */
+  /** The portal's name as this user sees it, which may differ from the name at this host name, and the contact for help: for a shop its own reseller. */
   portal: z.object({ name: z.string(), support: z.nullable(z.object({ name: z.string(), phone: contact, email: contact })) }),
   /**
-   * The organisation to which new customers of this user will belong (the user's own; for the platform the tenant that it views), and the language that they
-   * begin with.
+   * The organisation to which new customers of this user will belong (the user's own; for the platform the tenant that it views), and the language that
+   * these customers begin with.
    */
   house: z.object({ name: z.string(), default_language: z.string() }),
   preferences: Preferences,

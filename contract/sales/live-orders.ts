@@ -70,7 +70,7 @@ const LiveOrder = z.object({
   company: z.string(),
   customer_name: z.string(),
   product_name: z.string(),
-  /** The last digits of the number the order was sent to. */
+  /** The last digits of the telephone number that the order was sent to. */
   recipient_end: z.string(),
   amount: money,
   cost: money,
@@ -152,7 +152,7 @@ const LiveSale = z.object({
   seller_name: z.string(),
   product_name: z.string(),
   product_type: z.enum(productTypes),
-  /** The last digits of the number the order was sent to. */
+  /** The last digits of the telephone number that the order was sent to. */
   recipient_end: z.string(),
   value: money,
   /** The caller's selling and buying price; for a failed sale, what they would have been. Null if discounts are hidden from the caller. */

@@ -149,7 +149,7 @@ export const ReclaimRow = z.object({
   may: z.array(z.enum(reclaimSteps)),
 })
 
-/** The outcome for each claim. not_known: no answer came in time, so it may be done. second_needed: another person must accept such a high refund. */
+/** The outcome for each claim. not_known: no answer came in time, so the step may be done. second_needed: another person must accept such a high refund. */
 export const decisionOutcomes = ['done', 'over', 'not_found', 'own_claim', 'same_hand', 'second_needed', 'reclaimed_before', 'not_known'] as const
 
 export const Decided = z.object({

@@ -76,7 +76,7 @@ export const Sale = z.object({
   instructions: z.string(),
   customer_care: z.string(),
   pins: z.array(Pin),
-  /** How often the PINs were shown before: 0 in the sale's own answer, then counted from 1 in whatever way they are shown again. */
+  /** How often the PINs were shown before: 0 in the sale's own answer; every later showing of any kind adds one. */
   copy: z.int(),
 })
 export type Sale = z.output<typeof Sale>

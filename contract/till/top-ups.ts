@@ -31,7 +31,7 @@ export const TopUpProduct = z.object({
   configuration_id: z.string(),
   operator_id: z.string(),
   name: z.string(),
-  /** The amount that arrives, in `unit`: from and to, if any amount between may be chosen, in steps. */
+  /** The amount that arrives, in `unit`. If it may be chosen, it lies between `from` and `to`, in steps of `step`. */
   arrives: z.object({ from: z.string(), to: z.string(), step: z.nullable(z.string()), unit: z.string() }),
   benefits: z.array(Benefit),
   /** How long the credit can be used, as in ISO 8601 (P30D); null if it does not expire. */

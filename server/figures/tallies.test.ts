@@ -1,4 +1,4 @@
-// How long a period each step of a tally's job adds when the job has much to catch up with.
+// The length of the period that each step of a tally's job adds, when the job has much to catch up with.
 import { expect, test } from 'vitest'
 import { stepAfter } from './tallies.ts'
 

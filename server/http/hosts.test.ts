@@ -154,13 +154,13 @@ describe('the cache of host names', () => {
     asked.mockRestore()
   })
 
-  test('lets a request to an unknown host give its place back before its delayed refusal, so other requests are served meanwhile', async () => {
+  test('frees the request place of an unknown host before the delayed refusal, so that other requests are served meanwhile', async () => {
     const narrow = await world({ door: { places_times: 1 / 256 } })
     try {
       const ask = (host?: string) => narrow.fetch('/api/p_check/', { method: 'POST', ...(host && { host }) })
       await ask('nobody.example')
       /**
-       * Sends a request for an unknown shop, which takes the only place. Returns its status at the moment when another request got the place, and at the end.
+       * Sends a request for an unknown shop, which takes the only place for requests. Returns its status when another request got that place, and at the end.
        */
       async function meanwhile() {
         let told = 0

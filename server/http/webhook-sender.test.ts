@@ -12,7 +12,7 @@ test('the signature is that of the published example of Standard Webhooks', () =
   expect(signature).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
 })
 
-test('each webhook of each tenant has a secret of its own, the same at every look', () => {
+test('each webhook of each tenant has a secret of its own, the same whenever it is read', () => {
   const secrets = [sender.secretOf(1, 'a'), sender.secretOf(1, 'b'), sender.secretOf(2, 'a')]
   expect(new Set(secrets).size).toBe(3)
   expect(createWebhookSender({ keys }).secretOf(1, 'a')).toBe(secrets[0])

@@ -111,8 +111,8 @@ describe('a hold that is posted and voided at the same moment', () => {
   })
 
   /**
-   * Makes each side stop at a meeting point of its own after it has read the hold. Returns the two sides in both orders: with the side that posts first, and
-   * with the side that gives back first.
+   * Makes each side (the posting and the voiding) stop at a meeting point of its own after it has read the hold. Returns the two sides in both orders: with
+   * the side that posts first, and with the side that gives back first.
    */
   async function orders(isLocked: boolean) {
     await fill(1_000 * EURO)

@@ -74,7 +74,7 @@ describe('the folder of files', () => {
     await begun('one', 'files')
   })
 
-  test('may be replaced at any time if the database is in the same place, because then there is no other server', async () => {
+  test('may be replaced at any time if the database is in the server’s data directory, because then there is no other server', async () => {
     await begun('one', 'one', true)
     await begun('one', 'restored', true)
     await begun('one', 'restored', true)

@@ -59,7 +59,7 @@ async function sold(name: string, on: string, says: unknown): Promise<{ key: str
   return { key, player }
 }
 
-/** How a price is put into an answer: its amount, and its currency if the answer has one. */
+/** For each answer, the call and the function that puts a price into it: an amount, and a currency if the answer has one. */
 const PRICED: Readonly<Record<string, [on: string, says: (amount: unknown, currency?: string) => unknown]>> = {
   'dt_one, as an order is taken down': ['create', (amount, unit = 'EUR') => ({ prices: { wholesale: { amount, unit } } })],
   'dt_one, as an order is confirmed': ['transaction', (amount, unit = 'EUR') => ({ prices: { wholesale: { amount, unit } } })],

@@ -130,7 +130,7 @@ test('a supplier’s file goes through its three steps with the specification’
   await expect.poll(async () => (await ask('/upload_progress/', { upload_id })).step, { timeout: 60_000 }).toBe('imported')
 })
 
-test('answers have the specification’s names for a denomination’s product, a customer’s own entries and plan, and managers on request', async () => {
+test('answers have the specification’s names for a denomination’s product, a customer’s own price entries and plan, and, on request, managers', async () => {
   const ask = await signedIn('nord')
   const [product] = rows(await ask('/view_products/'))
   const product_id = idOf(product, 'product_id')

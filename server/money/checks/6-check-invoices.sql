@@ -53,7 +53,7 @@ begin
        group by 1 having max(r.level) <> count(*)) x;
 end $$;
 
--- A document's number as printed. After a restore it contains the circle of numbers, R1, R2, …: the count of restores
+-- A document's number as printed. After a restore it contains the series of numbers, R1, R2, …: the count of restores
 -- before the document.
 create or replace function document_no(p_document documents) returns text language sql immutable as $$
   select concat_ws('-', p_document.snapshot ->> 'prefix', p_document.series,

@@ -1,5 +1,5 @@
-// A client's expectations of its invoices: which sale is on which invoice, once for each customer; whole cents by tax rate, tax included. The expected amounts
-// are entered in the client's own book as invoice, settlement and payment.
+// The test's own expectations of the invoices: which sale is on which invoice, once for each customer; whole cents by tax rate, tax included. The expected
+// amounts are entered in the test's own book as invoice, settlement and payment.
 import { newId } from '../../kit/ids.ts'
 import { goOn } from '../../modules/papers/invoices/runs.ts'
 import { cents, type Entry, type Name, PARENT, type Posting } from './book.ts'
