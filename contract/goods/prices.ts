@@ -11,7 +11,7 @@ export const Plan = z.object({
   plan_name: z.string(),
   /** The owner's name; only the platform sees plans of other organisations. */
   owner_name: z.string(),
-  /** The number of entries, and of customers with this plan. */
+  /** The number of the plan's entries, and of customers with this plan. */
   products: z.int(),
   customers: z.int(),
   discount_mean: percent,
@@ -85,7 +85,7 @@ export const planUpdate = call({
     entries: z.optional(entries),
     undo: z.optional(field.id()),
     ...fromDay,
-    /** The reason, for the audit log. */
+    /** The reason for the change, for the audit log. */
     reason: z.optional(z.string().check(z.trim(), atMost(200))),
   }),
   /** `change_id` is null if no entry changed. */

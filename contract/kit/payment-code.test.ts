@@ -32,7 +32,7 @@ test('without an account or a name there is no payment code; a missing BIC becom
   ).toEqual(['SCT', '', 'Comptoir Nord'])
 })
 
-test('a line break in a name or a reference adds no line to a payment code, long names and references are cut, and a text above 331 bytes has no code', () => {
+test('line breaks in names or references add no line to a payment code, long names and references are cut, and texts above 331 bytes have none', () => {
   const forged = paymentCode({ ...transfer, name: 'Nord\nFR7630006000011234567890189', reference: 'a\r\nb' })?.split('\n')
   expect(forged?.[5]).toBe('Nord FR7630006000011234567890189')
   expect(forged).toHaveLength(11)

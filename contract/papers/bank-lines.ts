@@ -16,7 +16,7 @@ export const BANK_LINES_A_DAY = 20_000
  * reason.
  */
 export const bankLineStates = ['open', 'waiting', 'booked', 'aside'] as const
-/** What a proposal was found by, the most reliable first. */
+/** The facts by which a proposal can be found, the most reliable first. */
 export const matchedBy = ['document_no', 'username', 'iban', 'name', 'amount'] as const
 
 /** Access for resellers only, because transfers to the platform are for several tenants. */

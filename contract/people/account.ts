@@ -22,7 +22,7 @@ export const Preferences = z.object({
   /** Whether a slip is shown before it is printed. 'account': as the organisation's show_print_popup says. */
   preview: z.optional(z.enum(['account', 'yes', 'no'])),
   letter_keys: z.optional(z.boolean()),
-  /** Shows the shop's own price at the till beside the customer's. */
+  /** Shows at the till the shop's own price beside the price that its customer pays. */
   own_price: z.optional(z.boolean()),
   /** The height of the rows in lists. */
   density: z.optional(z.enum(['usual', 'compact'])),

@@ -159,7 +159,7 @@ const LiveSale = z.object({
   sold_total: money,
   bought_total: z.nullable(money),
   margin_total: z.nullable(money),
-  /** The supplier’s own reference. */
+  /** The supplier’s own reference for the order. */
   supplier_reference: z.string(),
   /** The supplier's message, without telephone numbers; blank if it concerns only the supplier and the owner of the goods. */
   said: z.string(),

@@ -205,7 +205,7 @@ export const reclaimsList = call({
     with_ages: z._default(field.bool(), false),
     action: z.optional(field.oneOf(reclaimSteps)),
     reclaim_ids: z.optional(field.json(z.array(field.id()).check(atLeast(1), atMost(RECLAIMS_MAX, 'too_big')))),
-    /** The reason of a rejection, or the message. */
+    /** The reason of a rejection, or the text of a message. */
     note: z.optional(note(1000)),
     proof: z.optional(field.json(proof)),
   }),

@@ -86,7 +86,7 @@ export const keyField = field.text(100)
 export const reasonField = z.optional(z.string().check(z.trim(), atMost(200)))
 /** The unit price that the shop saw: its own, or the value if its own is hidden. If it is outdated, the sale is refused with the current price. */
 export const price_seen = z.optional(field.money(0))
-/** How the customer paid the shop, which the Z-report lists. If a request leaves it out, the payment is not recorded. */
+/** The ways in which the customer paid the shop; Z-reports list them. If a request names no way, the payment is not recorded. */
 export const paymentKinds = ['cash', 'card', 'other'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 export const payment = z.optional(field.oneOf(paymentKinds))

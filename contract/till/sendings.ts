@@ -41,7 +41,7 @@ export const pinsSend = call({
       if (mobile_number === undefined && email === undefined) issues.push(broken('required', undefined, ['mobile_number']))
       if (mobile_number !== undefined && email !== undefined) issues.push(broken('invalid_value', email, ['email']))
     }),
-  /** The number in international form, or the address. */
+  /** The recipient's telephone number in international form, or the mail address. */
   output: z.object({ recipient: contact }),
   errors: ['key_invalid', 'key_reused', 'not_found', 'reprint_refused', 'amount_out_of_range', 'sendings_used_up', 'pins_not_sent'],
   makesKey: true,

@@ -118,7 +118,7 @@ test('the header X-Forwarded-Host counts only if it comes from a trusted proxy',
 describe('the cache of host names', () => {
   type Row = { name: string; tenant_id: number; organisation_id: string }
   const shop = (name: string): Row => ({ name, tenant_id: 1, organisation_id: 'o' })
-  /** Makes a fake database that only has the hosts, and a clock. */
+  /** Makes a clock, and a fake database that has only the hosts. */
   function memory(rows: Row[], answer: () => Promise<void> = async () => undefined) {
     let [now, asked] = [0, 0]
     const reference = async <T>(work: (q: Query) => Promise<T>): Promise<T> => {

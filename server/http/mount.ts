@@ -36,7 +36,7 @@ export type Context<C extends Call = Call> = Omit<Services, 'db'> & {
   /** A call that only reads gets a database that it cannot write to. */
   db: C extends { changes?: never } ? ReadDb : Db
   actor: ActorOf<C>
-  /** The tenant the request acts in; for a public call, the host's. */
+  /** The tenant the request acts in; for a public call, the tenant of the host name. */
   tenant_id: number
   host: Host
   now: Clock

@@ -137,7 +137,7 @@ describe('the places that requests take, over real connections', () => {
       setInterval(() => line.socket.write('-'.repeat(20_000)), 50),
     ]
     expect(await drip.answer).toBe('')
-    // The server checks connections in the order in which they were opened. When it has cut off this later connection, it has already checked the slow line.
+    // The server checks connections in the order in which they were opened. When it has cut off this later connection, it has already checked the slow one.
     expect(await hasty.idle().answer).toBe('')
     expect([drip.isOpen(), line.isOpen()]).toEqual([false, true])
     for (const timer of timers) clearInterval(timer)

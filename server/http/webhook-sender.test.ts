@@ -6,7 +6,7 @@ import { createWebhookSender, signatureOf } from './webhook-sender.ts'
 const keys = createKeys(Buffer.from(inject('cluster').masterKey, 'base64'))
 const sender = createWebhookSender({ keys })
 
-test('the signature is that of the published example of Standard Webhooks', () => {
+test('a webhook’s signature is that of the published example of Standard Webhooks', () => {
   const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
   const signature = signatureOf(key, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330, '{"test": 2432232314}')
   expect(signature).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')

@@ -157,7 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** How many base backups are kept, one a night. */
     backupsKept: s.BACKUPS_KEPT,
     logLevel: s.LOG_LEVEL,
-    /** The metrics can be read from loopback without this token. */
+    /** The token for reading the metrics. If none is set, they can be read from loopback only. */
     metricsToken: s.METRICS_TOKEN,
     trustProxy: s.TRUST_PROXY.length > 0 ? s.TRUST_PROXY : (false as const),
     /** The origin of links in messages; `{host}` is the shop's own host name. */

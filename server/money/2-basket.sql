@@ -1,8 +1,8 @@
 -- A basket: several cards sold together, all of them or none, under one key (decision 0054).
 
--- The transaction key of one line, made from the basket's key and the line's place. No till can send this key, and no
--- other code makes it. It begins with the same timestamp as the basket's key, so that the money check proves both with
--- the same period.
+-- The transaction key of one line, made from the basket's key and the line's position. No till can send this key, and
+-- no other code makes it. It begins with the same timestamp as the basket's key, so that the money check proves both
+-- with the same period.
 create or replace function line_key(p_key uuid, p_place int) returns uuid language sql immutable parallel safe as
 $$ select (left(replace(p_key::text, '-', ''), 16) || right(md5(p_key::text || ' ' || p_place), 16))::uuid $$;
 
@@ -24,7 +24,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   v_n int := cardinality(p_configuration);
-  -- The lines of the basket, ordered by their stock; `places` gives the place of each line in the basket.
+  -- The lines of the basket, ordered by their stock; `places` gives the position of each line in the basket.
   v_places int[]; v_configurations uuid[]; v_quantities int[]; v_sales uuid[]; v_seen bigint[]; v_keys uuid[];
   v_codes text[]; v_available bigint[]; v_missing bigint[]; v_left int[];
   v_credit int; v_total bigint; v_paid bigint;

@@ -71,7 +71,7 @@ describe('20 simultaneous holds with credit for 5', () => {
   })
 })
 
-test('a hold that was reported as posted is already on the disk, although wallets do not wait for the disk; control: without the flush it is not', async () => {
+test('a hold reported as posted is already on the disk, although wallets do not wait for the disk; control: without the flush it is not', async () => {
   await open()
   await fill(1_000_000 * EURO)
   await own.owner.query('create table noted (lsn pg_lsn)')

@@ -54,7 +54,7 @@ describe('the folder of files', () => {
     expect(tried.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
   })
 
-  test('may be replaced by another once no server uses it, and this is logged; a server that is still set to the earlier folder is then refused', async () => {
+  test('may be replaced by another once no server uses it, and this is logged; a server still set to the earlier folder is then refused', async () => {
     await begun('one', 'files')
     await age()
     warned.length = 0

@@ -41,7 +41,7 @@ const quarrels = new Map(cells.map((cell) => [cell, quarrelOf(cell, rows.get(cel
 
 describe.each(players)('the adapter of $name', (player) => {
   const [played, left] = [FAULTS.filter((fault) => !player.lacks[fault]), FAULTS.filter((fault) => player.lacks[fault])]
-  test.each(played)('pays every delivered order under the fault “%s”, wherever our process dies', (fault) => {
+  test.each(played)('leaves no delivered order unpaid under the fault “%s”, wherever our process dies', (fault) => {
     const mine = cells.filter((cell) => cell.player === player && cell.fault === fault)
     expect(mine.length).toBeGreaterThan(4)
     expect(mine.flatMap((cell) => quarrels.get(cell) ?? [])).toEqual([])
@@ -73,7 +73,7 @@ test('control: the servers of the matrix died at the planned steps, and the matr
   expect(alive).toEqual([])
 })
 
-test('an order that a server killed with -9 left at any step is ended by the next server', async () => {
+test('an order that a server left at any step when it was killed with -9 is ended by the next server', async () => {
   const sales = await Promise.all(
     shops.flatMap((player) =>
       ['held', 'sending', 'answered'].map(async (step) => ({ player, step, begun: await player.begin('nothing', w.services.suppliers) })),

@@ -62,7 +62,7 @@ test('a client knowing only the specification makes a seller’s calls: sign-in,
   expect(await ask('/auth_check/')).toMatchObject({ status: 401, message_type: 0 })
 })
 
-test('a client knowing only the specification makes a reseller’s calls: goods, a supplier, a file sent before its fields, customers, credit, prices', async () => {
+test('a client knowing only the specification makes a reseller’s calls: goods, a supplier, a file before its fields, customers, credit, prices', async () => {
   const { ask, login } = client()
   await login('nord')
   const picture = new File(
@@ -211,7 +211,7 @@ test('a client knowing only the specification reads reports and ledgers, closes 
   expect(await ask('/get_invoice_report/', { invoice_id })).toMatchObject(ok)
 })
 
-test('a client knowing only the specification sells a recharge, a top-up in its steps, a bus ticket and cards on demand, and sets the shop’s hours', async () => {
+test('a client knowing only the specification sells a recharge, a top-up in its steps, a bus ticket, cards on demand, and sets the shop’s hours', async () => {
   const ask = await signedIn('gare')
   expect(rows(await ask('/view_seller_products/', { product_type: '', favorite: '' })).length).toBeGreaterThan(0)
   await recharges(ask)

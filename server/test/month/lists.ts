@@ -122,7 +122,7 @@ function brokenAt(rows: readonly Row[], opening: number): unknown[] {
   })
 }
 
-/** A viewer sees lines of its own users and of everybody below. */
+/** Whether a viewer sees a shop's lines: those of its own users and of everybody below it. */
 export const isBelow = (viewer: Name, shop: Name | undefined): boolean => {
   for (let at = shop; at; at = PARENT[at]) if (at === viewer) return true
   return false

@@ -24,7 +24,7 @@ export type Paper = {
 /** Rates in hundredths of a percent. Goods outside VAT have no rate, and neither has telephony, for which the reselling buyer owes the tax. */
 export const RATES: Record<string, number> = { full: 1_900, reduced: 700, outside: 0, telephony: 0 }
 const CIRCLES = ['taxed', 'outside', 'telephony'] as const
-/** Tax treatments that share an invoice. */
+/** The invoice on which an entry is put, by its tax treatment: the full and the reduced rate share one. */
 const circleOf = ({ vat = '' }: Entry) => (vat === 'full' || vat === 'reduced' ? 'taxed' : vat)
 export const netOf = (rate: string, total: number): number => {
   const net = Math.round((Math.abs(total) * 10_000) / (10_000 + (RATES[rate] ?? 0)))
