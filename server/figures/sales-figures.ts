@@ -12,7 +12,7 @@ import { type Counted, SIGNED, SUMMED, summed } from './row-sums.ts'
 import { UNTIL, untilOf } from './tallies.ts'
 import { knowsStanding, type Stands, signed, standingRows } from './totals-by-year.sql.ts'
 
-/** Sales less refunds; `lines` are sale lines, and names that begin with refund count refunds alone. */
+/** Sales less refunds; `lines` are sale lines, and fields whose names begin with refund count refunds alone. */
 export type Figures = {
   lines: number
   quantity: number
@@ -168,7 +168,7 @@ const lastDay = (from: string, until: string) => `
 export const ownToDate = (asked: SalesQuestion) => toDate(asked, [], (weight) => [`${weight}t.parent_sold_total as paid_total`])
 export const ownLive = (asked: SalesQuestion, parent: string) => lines([`${SOLD(`${parent}::uuid`)} as paid_total`], asked, SINCE('figures'))
 
-/** SQL: the figures of each year of a period, in which totals restart, or of each month: the running total at its end less the one before its beginning. */
+/** SQL: the figures of each month or year of a period (totals restart every year): the running total at its end less the one before its beginning. */
 function toDate(asked: SalesQuestion, by: readonly Dimension[], more: (weight: string) => readonly string[] = () => []) {
   const { where, measures } = whose(by, asked)
   const isByMonth = by.includes('month')

@@ -8,7 +8,7 @@ import type { Keys } from '../kit/keys.ts'
 import { isOutside } from '../suppliers/addresses.ts'
 import { agentTo, LIMITS } from '../suppliers/wire.ts'
 
-/** `id`: the same at every repetition of a message, so that the receiver can leave out what it has. */
+/** `id`: the same at every repetition of a message, so that the receiver can recognise a message that it has already. */
 export type WebhookMessage = { tenant_id: number; webhook_id: string; url: string; id: string; body: string }
 /** `status`: the answer's HTTP status, null if there was no answer. `error`: why there was no answer, as a code; blank if there was one. */
 export type WebhookAnswer = { status: number | null; error: string; duration_ms: number }

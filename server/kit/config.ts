@@ -171,8 +171,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** Whether webhooks are sent to addresses that the managers of organisations choose. */
     sendsWebhooks: s.WEBHOOKS === '1',
     /**
-     * The suppliers asked at the moment of sale: their networks, whether any port of this machine is allowed, whether the demo world's simulators are allowed,
-     * and the address that suppliers call back.
+     * The suppliers asked at the moment of sale: their permitted origins, whether any port of this machine is allowed, whether the demo world's simulators are
+     * allowed, and the address that suppliers call back.
      */
     suppliers: {
       permitted: { origins: s.SUPPLIER_ORIGINS, loopback: s.SIMULATORS === '1' },

@@ -1,5 +1,5 @@
 // Suppliers' answers with an unreadable price, a different product, or a different order. An order that was only stored is cancelled, and a delivered order is
-// sold and reported as a case. An answer about another order is ignored, and one line without a price does not end a statement.
+// sold and reported as a case. An answer about another order is ignored, and a statement stays readable if a line lacks its price.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { exactly } from '../../simulators/kit/simulator.ts'

@@ -62,7 +62,7 @@ test('after the whole matrix no order was delivered unpaid, the books balance, a
 test('control: the servers of the matrix died at the planned steps, and the matrix had sales, refusals and open orders', () => {
   /**
    * Whether a process is certain to reach the step at which the test lets it die. Without a fault it reaches every step. With a fault it reaches only the steps
-   * around its request, and not even these if the order exists already, because then it confirms nothing.
+   * around its request, and not even these if the order exists already, because then the process confirms nothing.
    */
   const isSure = (death: Death, fault: Fault) =>
     fault === 'nothing' ? death !== 'never' : ['after it sent', 'after the answer'].includes(death) && fault !== 'duplicate reference'

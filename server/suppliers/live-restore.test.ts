@@ -78,8 +78,8 @@ test('after a restore the supplier is asked about open orders; an order sold sin
   await server({ patience_ms: 50, between: () => new Promise<void>(() => undefined) }).sell(unsent, topUp())
   const [copy, other] = [await backup(), await backup()]
 
-  // After the backup three things happen: an order is sent that the backup has as not sent, another order ends, and a third is sold that the backup does not
-  // contain.
+  // After the backup three things happen: an order that is unsent in the backup is sent, another order ends, and a third, which the backup does not contain,
+  // is sold.
   wake()
   await sleepy.idle()
   // The test requests the statement of the day of the sale, even if the test's own clock has reached the next day by now.
@@ -106,7 +106,7 @@ test('after a restore the supplier is asked about open orders; an order sold sin
   expect([taken(keys.since).map(({ is }) => is), await holdOf(back, keys.since), await wrongs(back)]).toEqual([['COMPLETED'], 'posted', []])
   await again.suppliers.close()
 
-  // Control: a server that does not know of the restore takes orders that the backup has as not sent for never sent.
+  // Control: a server that does not know of the restore treats orders that are unsent in the backup as never sent.
   const unaware = await restored(other)
   await asked(unaware)
   expect([await holdOf(unaware, keys.paused), taken(keys.paused).map(({ is }) => is)]).toEqual(['void', ['COMPLETED']])
