@@ -1,4 +1,4 @@
-// The server, assembled from its parts: main.ts passes the real ones, tests pass their own.
+// The server, assembled from its parts: main.ts passes the real parts, tests pass parts of their own.
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -37,7 +37,7 @@ export type AppOptions = ServiceParts & {
   metricsToken?: string
   webDir?: string
   door?: Door
-  /** Whether the server asks suppliers again about open orders by itself. Tests switch this off and ask themselves. */
+  /** Whether the server asks suppliers again about open orders by itself. Tests switch this off and make these requests themselves. */
   asksAgain?: boolean
   onRoute?: (route: string) => void
   /** Checks of /ready beside the app's own. */

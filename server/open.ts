@@ -30,7 +30,8 @@ async function open({ db, clock, ownerUrl, config, isOwn, log }: OpenParts): Pro
   const isNew = await isEmpty(db)
   const keys = await openKeys(db, config, isNew).catch(refuse)
   await refuseUsedData({ db, dataDir: config.dataDir, isOwn })
-  // The watermark shows whether the database was set back. It is checked before the demo world is seeded, because a new world cannot have lost anything.
+  // The watermark shows whether the database was restored to an earlier state. It is checked before the demo world is seeded, so that stock of a new demo
+  // world is never held back.
   const setBack = async (setback: Setback) => void (await holdStock({ db, keys, clock, log }, setback))
   const { stop } = await watch({ db, dataDir: config.dataDir, isOwn, setBack, log })
   await claimFiles({ db, ...config, isOwn, log }).catch((error: unknown) => {

@@ -34,7 +34,7 @@ export const creditProposals = call({
     available_below: z.optional(field.money(0, BOOKING_MAX)),
   }),
   output: z.object({
-    /** The round's id, passed to the run that books. With this id the run leaves out customers credited since, and only one round at a time is under way. */
+    /** The round's id, passed to the run that books it. The run leaves out customers credited since these proposals; only one round at a time is booked. */
     round_id: z.string(),
     /** The number of all customers that match the filters; the answer has at most ROUND_MAX of them. */
     total: z.int(),

@@ -82,7 +82,7 @@ export const creditRulesUpdate = call({
   undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
 })
 
-/** What can wait for a second person: bookings under their own key, and changes that loosen a guard (a limit on what one person may do). */
+/** What can wait for a second person: bookings, by their types, and changes that loosen a guard (a limit on what one person may do). */
 export const requestTypes = [
   ...bookingTypes,
   'auto_credit',

@@ -1,4 +1,4 @@
-// Wallets: balance, credit limit, top-up of one or many, bookings.
+// Wallets: the balance, the credit limit, top-ups of one customer or of many, and the bookings.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, money, moneySum, paging } from '../kit/field.ts'
@@ -18,7 +18,7 @@ export const walletChanges = ['top_up', 'credit_limit'] as const
 export const bookingTypes = [...walletChanges, 'correction'] as const
 
 export const WalletChange = z.object({
-  /** waiting: the booking exceeds what one person may book alone, so a second person decides; the figures are those of now. */
+  /** waiting: the booking exceeds what one person may book alone, so a second person decides, and the figures are the present ones. */
   state: z.enum(['booked', 'waiting']),
   customer_id: z.string(),
   amount: money,
@@ -213,8 +213,8 @@ export const creditRunStart = call({
     rows: topUpRows,
     payment_mode: z._default(field.oneOf(paymentModes), 'cash'),
     /**
-     * The round whose proposals the rows come from (credit-round.ts). Customers credited since are left out, and no other round of the organisation may be
-     * under way.
+     * The round whose proposals the rows come from (credit-round.ts). Customers credited since the proposals are left out, and no other round of the
+     * organisation may be under way.
      */
     round_id: z.optional(field.id()),
   }),

@@ -77,7 +77,7 @@ export const customerAdd = call({
     username: field.username(),
     /** The manager's name; if left out, the customer's name. */
     full_name: z.optional(field.text(100)),
-    /** The number typed again; if it is sent, it must match. */
+    /** The mobile number typed a second time; if it is sent, both must be the same. */
     mobile_confirmation: z.optional(field.mobile()),
     ...(Object.fromEntries(
       Object.entries(details)
@@ -106,7 +106,7 @@ export const customerUpdate = call({
     }),
     full_name: z.optional(field.text(100)),
     ...{ organisation_type: z.optional(field.orNone(details.organisation_type)), shop_type: z.optional(field.orNone(details.shop_type)) },
-    /** Without a plan the customer sells only goods with an own price. */
+    /** Without a plan the customer sells only goods for which it has a price of its own. */
     plan_id: z.optional(field.orNone(details.plan_id)),
   }),
   output: z.object({ version: z.int() }),

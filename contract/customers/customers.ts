@@ -27,7 +27,7 @@ export const Customer = z.object({
   /** The available amount: balance + credit limit − held. */
   available: money,
   plan_name: z.nullable(z.string()),
-  /** Whether the customer can sell nothing: no plan or own price names any goods, and it has none of its own. */
+  /** Whether the customer can sell nothing: neither its plan nor a price of its own names any goods, and it owns no goods. */
   sells_nothing: z.boolean(),
   last_sale_at: z.nullable(instant),
   /** Whether the caller may top the customer up, as its parent or the platform. */

@@ -67,7 +67,7 @@ export const moveCheck = call({
     waiting: z.int(),
     /** The number of rows with an error. */
     bad: z.int(),
-    /** `row` counts from 0. A row with a warning is moved nevertheless. */
+    /** The problems found, at most MOVE_PROBLEMS_MAX of them. */
     problems: z.array(MoveProblem),
   }),
 })

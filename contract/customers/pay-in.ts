@@ -1,4 +1,4 @@
-// How an organisation tops up its balance by a transfer to the organisation above it.
+// The bank details with which an organisation tops up its balance by a transfer to the organisation above it.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact } from '../kit/field.ts'

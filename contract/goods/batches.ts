@@ -45,7 +45,7 @@ export const soldPins = call({
 
 export const pinStates = ['unpublished', 'available', 'sold', 'reclaimed', 'blocked', 'expired'] as const
 
-/** What happened to a PIN, oldest first. `who`: a name; `note`: a lot, a reason or a number of copies. */
+/** One event in the history of a PIN, which lists the oldest event first. `who`: a name; `note`: a lot, a reason or a number of copies. */
 export const TrailEvent = z.object({
   at: instant,
   event: z.enum([
@@ -77,7 +77,7 @@ export const inventorySearch = call({
     pins: z.array(
       z.object({
         batch_no: numeral,
-        /** The denomination or pool whose stock the batch is. */
+        /** The denomination or pool to whose stock the batch belongs. */
         configuration_id: z.string(),
         product_name: z.string(),
         value: money,

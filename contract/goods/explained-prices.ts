@@ -1,11 +1,11 @@
-// Calls that explain prices: the effect of a change before it is saved, and which entry decides a price.
+// Calls that explain prices: the effect of a change of prices before it is saved, and which entry of a plan or customer decides a price.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, money, moneySum, percent } from '../kit/field.ts'
 import { atMost } from '../kit/rules.ts'
 import { entries, padActions, sources } from './prices.ts'
 
-/** The effect of a change before it is saved: how many prices change, and the difference for past sales. */
+/** The effect of a change before it is saved: how many prices change, and the margin that recent sales would have made. */
 export const PriceEffect = z.object({
   customers: z.int(),
   shops: z.int(),

@@ -18,7 +18,7 @@ const LiveCustomerPrice = z.object({
   provider: z.enum(providers),
   operator_name: z.string(),
   name: z.string(),
-  /** The price at the counter; for a range of amounts, the price of the smallest. */
+  /** The retail price; for a range of amounts, the price of the smallest amount. */
   value: money,
   discount: percent,
   /** The price that the customer pays; null for goods that are not sold to the customer. */

@@ -1,4 +1,4 @@
-// Planned prices: changes of plans and own prices that take effect on a later day, and what a shop sees of them before that day.
+// Planned prices: changes of plans and of customers' own prices that take effect on a later day, and what a shop sees of them before that day.
 import * as z from 'zod/mini'
 import { atTill } from '../kit/access.ts'
 import { call } from '../kit/call.ts'

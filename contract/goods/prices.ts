@@ -1,4 +1,4 @@
-// Prices: plans (discount slabs), a customer's own entries (assigned products, PAD), and what all customers pay.
+// Prices: plans (discount slabs), price entries of a single customer (assigned products, PAD), and what all customers pay.
 import * as z from 'zod/mini'
 import { call, unlessChanged } from '../kit/call.ts'
 import { field, instant, money, paging, percent } from '../kit/field.ts'
@@ -11,7 +11,7 @@ export const Plan = z.object({
   plan_name: z.string(),
   /** The owner's name; only the platform sees plans of other organisations. */
   owner_name: z.string(),
-  /** The number of entries, and of customers with this plan. */
+  /** The number of the plan's entries, and of customers with this plan. */
   products: z.int(),
   customers: z.int(),
   discount_mean: percent,
@@ -85,7 +85,7 @@ export const planUpdate = call({
     entries: z.optional(entries),
     undo: z.optional(field.id()),
     ...fromDay,
-    /** The reason, for the audit log. */
+    /** The reason for the change, for the audit log. */
     reason: z.optional(z.string().check(z.trim(), atMost(200))),
   }),
   /** `change_id` is null if no entry changed. */
@@ -138,7 +138,7 @@ const planNamed = ({ value, issues }: z.core.ParsePayload<{ action: string; disc
   if (value.action === 'plan' && !value.discount_plan_id) issues.push(broken('plan_required', value.discount_plan_id, ['discount_plan_id']))
 }
 
-/** An own entry of a customer. Removing or hiding an entry needs its target, and no discount. */
+/** A price entry of a single customer. To remove or hide an entry, only its product or configuration is given, without a discount. */
 const padEntry = z.object({ ...entry.shape, discount: z.optional(entry.shape.discount) })
 const padList = z.array(padEntry).check(atMost(5_000, 'too_big'))
 /** Requires a discount in every entry that is added or changed, because a missing discount would mean a discount of zero. */
@@ -204,7 +204,7 @@ export const assignedProducts = call({
       sort: z._default(field.oneOf(productSorts), 'product_name'),
     })
     .check(narrowed),
-  /** `pad_list`: the rows of this page that have an own entry; `discount_plan_id`: the customer's plan, null for all customers. */
+  /** `pad_list`: the rows of this page for which a customer has its own entry; `discount_plan_id`: the customer's plan, null for all customers. */
   output: listOf(AssignedProduct, { pad_list: z.array(AssignedProduct), discount_plan_id: z.nullable(z.string()) }),
   errors: ['not_found'],
 })

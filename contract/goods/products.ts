@@ -9,7 +9,7 @@ import { productTypes, stockTypes } from '../kit/product-types.ts'
 import { listOf } from '../kit/rows.ts'
 import { atMost } from '../kit/rules.ts'
 
-/** The tax treatments of a card (docs/domain.md, Tax treatment). */
+/** The tax treatments of goods (docs/domain.md, Tax treatment). */
 export const vatTreatments = ['multi_purpose_voucher', 'single_purpose_voucher', 'telecom_service', 'exempt'] as const
 
 /**

@@ -1,4 +1,4 @@
-// The present stock: by denomination, and the batches of one.
+// The present stock by denomination, and the batches of one denomination.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, day, field, instant, money, numeral, paging, percent } from '../kit/field.ts'
@@ -64,7 +64,7 @@ export const stockList = call({
     }),
     sort: z._default(field.oneOf(['product_name', '-product_name', 'unsold', '-unsold', 'days_left', '-days_left']), 'product_name'),
   }),
-  /** Rows of stock; with configuration_id only its row, and the batches of that configuration. */
+  /** Rows of stock; if the request names a configuration, only the row and the batches of that configuration. */
   output: listOf(StockRow, { batches: z.array(Batch) }),
   errors: ['not_found', 'batch_state', 'batch_held'],
   changes: { with: 'action' },

@@ -78,7 +78,7 @@ export const stockReport = call({
       ...atValue,
     }),
     z.object({ ...pins, ...atCost, ...atValue }),
-    /** Whether the recorded moves until now leave exactly the present stock, batch by batch. */
+    /** Whether the recorded movements of PINs add up to exactly the present stock, batch by batch. */
     { agrees: agreement },
   ),
 })

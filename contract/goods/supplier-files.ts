@@ -23,7 +23,7 @@ const sequences = {
   value_sequence: sequence,
   name_sequence: sequence,
 }
-/** The name and value that the file gives to goods, both blank if its rows have none, and the denomination to which these PINs were added. */
+/** The name and value by which rows of the file name goods, both blank if rows have none, and the denomination to which PINs of such rows were added. */
 const goods = z.array(
   z.object({
     name: z.string().check(z.trim(), atMost(100)),

@@ -71,7 +71,7 @@ export function allows(access: Access, actor: Actor | null): boolean {
   return byFlag || (byRole && (actor.is_manager || actor.role === 'web_support' || !access.flags))
 }
 
-/** The name for being a manager, which is not a flag, but which a refusal can name as a missing right. */
+/** The name for being a manager. This is not a flag, but a refusal can name it as a missing right. */
 export const MANAGER = 'manager'
 /** A right that a refusal can name as missing. */
 export type Right = Flag | Role | typeof MANAGER

@@ -59,7 +59,7 @@ export type Call<
   changes?: What
   /** The server does not look up the session before the call, because the call's money function refuses an ended session in the statement that sells. */
   live?: true
-  /** The call may wait seconds for a supplier, so such requests have a separate number of places. */
+  /** The call may wait seconds for a supplier, so such requests have separate slots for simultaneous requests (places). */
   asksSupplier?: true
   /** The change is allowed even in a support view. */
   inView?: true

@@ -61,7 +61,7 @@ function isEan(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** The most characters of a whole form. */
+/** The most characters of a field with JSON: as many as a whole form may have bytes. */
 const JSON_MAX = 256 * 1024
 
 /** Whether the database can store a text: it takes neither NUL nor lone surrogates. */

@@ -1,4 +1,4 @@
-// Prices of live goods: rounding never brings a price below cost, every price is a multiple of its step, and all equal a plain second implementation.
+// Prices of live goods: rounding never brings a price below cost, every price is a multiple of its step, and all equal those of a second, plain calculation.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coversCost, livePrice, type PriceRule, roundings } from './live-price.ts'

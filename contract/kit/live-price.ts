@@ -1,11 +1,11 @@
-// Computes the price of a live product from its cost. The catalogue's job, the till and the screen use the same calculation.
+// Computes the price of a live product from its cost. The job that reads suppliers' catalogues, the till and the screen use the same calculation.
 import { MONEY_MAX, type Money } from './money.ts'
 
 /** The steps to which prices are rounded up. Prices are never rounded down, so that rounding never makes a price fall below cost. */
 export const roundings = ['cent', 'five_cents', 'ten_cents', 'fifty_cents', 'euro', 'ninety_nine'] as const
 export type Rounding = (typeof roundings)[number]
 
-/** How a price is made. cost: cost plus margin. retail: the counter price that the supplier recommends. */
+/** How a price is made. cost: cost plus margin. retail: the retail price that the supplier recommends. */
 export const priceSources = ['cost', 'retail'] as const
 
 /** A rule for prices. `margin_percent`: hundredths of a percent, which may be negative. Both margins are added to the cost. */
@@ -31,7 +31,7 @@ const upTo = (amount: bigint, step: bigint) => {
   return rest === 0n ? amount : amount + step - rest
 }
 
-/** The price of one piece at the counter if the supplier charges `cost`; null if the rule gives no price. */
+/** The retail price of one piece if the supplier charges `cost`; null if the rule gives no price. */
 export function livePrice(rule: PriceRule, told: CatalogueAmounts, cost: Money = told.cost_from): Money | null {
   const price = rule.price_by === 'retail' ? retailOf(told, cost) : marked(rule, cost)
   return price === null || price <= 0n || price > BigInt(MONEY_MAX) ? null : Number(price)
@@ -43,7 +43,7 @@ function marked({ margin_percent, margin_amount, rounding }: PriceRule, cost: Mo
   return upTo(BigInt(cost) + margin + BigInt(margin_amount) + less, step) - less
 }
 
-/** The counter price for a cost between the two bounds. It grows in proportion to the cost, and is rounded up. */
+/** The recommended retail price for a cost between the two bounds. It grows in proportion to the cost, and is rounded up. */
 function retailOf({ cost_from, cost_to, retail_from, retail_to }: CatalogueAmounts, cost: Money): bigint | null {
   if (retail_from === null || retail_to === null) return null
   if (cost === cost_from) return BigInt(retail_from)

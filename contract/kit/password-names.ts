@@ -6,7 +6,7 @@ import { type PasswordRule, passwordRules } from './password.ts'
 /** Names shorter than this occur in passwords by chance. */
 const NAME_MIN = 4
 
-/** Whether a password contains one of these names: the user name, the own name, the organisation's. */
+/** Whether a password contains one of these names: the user name, the user's own name, the organisation's name. */
 export const saysName = (text: string, names: readonly string[]): boolean =>
   names.map((name) => fold(name)).some((name) => name.length >= NAME_MIN && fold(text).includes(name))
 

@@ -5,7 +5,7 @@ import { isPaymentCode, paymentCode } from './payment-code.ts'
 
 const transfer = { name: 'Comptoir Nord', iban: 'DE02 1203 0000 0000 2020 51', bic: 'BYLADEM1001', amount: 1_234.5 * EURO, reference: 'RE-2026-00002' }
 
-test('a payment code has eleven lines: service, version, characters, transfer, BIC, payee, IBAN, amount, two blank ones, and the reference', () => {
+test('a payment code has eleven lines: service, version, character set, kind of transfer, BIC, payee, IBAN, amount, two blank ones, and the reference', () => {
   expect(paymentCode(transfer)?.split('\n')).toEqual([
     ...['BCD', '002', '1', 'SCT', 'BYLADEM1001', 'Comptoir Nord', 'DE02120300000000202051', 'EUR1234.50', '', '', 'RE-2026-00002'],
   ])
@@ -32,7 +32,7 @@ test('without an account or a name there is no payment code; a missing BIC becom
   ).toEqual(['SCT', '', 'Comptoir Nord'])
 })
 
-test('a line break in a name or a reference adds no line to a payment code, long ones are cut, and a text above 331 bytes has no code', () => {
+test('line breaks in names or references add no line to a payment code, long names and references are cut, and texts above 331 bytes have none', () => {
   const forged = paymentCode({ ...transfer, name: 'Nord\nFR7630006000011234567890189', reference: 'a\r\nb' })?.split('\n')
   expect(forged?.[5]).toBe('Nord FR7630006000011234567890189')
   expect(forged).toHaveLength(11)

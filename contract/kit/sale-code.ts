@@ -12,7 +12,7 @@ const MARKS = 256n
 
 const UUID_V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{2}([0-9a-f]{2})[0-9a-f]{8}$/
 
-/** The short code of a sale, such as `K7QF 3MXW 94H`; undefined for an id that is not a sale's, such as one from practice. */
+/** The short code of a sale, such as `K7QF 3MXW 94H`; undefined for an id that is not a sale's, such as that of a practice sale. */
 export function saleCode(sale_id: string): string | undefined {
   const [, high, low, mark] = UUID_V7.exec(sale_id) ?? []
   if (!mark) return undefined

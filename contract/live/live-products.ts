@@ -29,12 +29,12 @@ export const CatalogueProduct = z.object({
   state: z.enum(liveStates),
   is_on: z.boolean(),
   position: numeral,
-  /** The cost of one piece for the caller's organisation; if any amount in a range is sold, of the smallest, and `cost_to` of the largest. */
+  /** The cost of one piece for the caller's organisation. If any amount in a range is sold: the cost of the smallest amount; `cost_to`: of the largest. */
   cost: z.nullable(money),
   cost_to: z.nullable(money),
-  /** The price at the counter; for a range of amounts, the price of the smallest. */
+  /** The retail price; for a range of amounts, the price of the smallest amount. */
   price: z.nullable(money),
-  /** The counter price that the supplier recommends. */
+  /** The retail price that the supplier recommends. */
   retail: z.nullable(money),
   // The connection, which only the platform sees; null for a reseller.
   connection_id: z.nullable(z.string()),
@@ -182,7 +182,7 @@ export const LiveOffer = z.object({
   product_name: z.string(),
   name: z.string(),
   country: z.string(),
-  /** The price at the counter; for a range of amounts the lowest price, with `value_to` as the highest. */
+  /** The retail price; for a range of amounts the lowest price, with `value_to` as the highest. */
   value: money,
   value_to: z.nullable(money),
   /** The caller's price; null if the caller may not see prices (mask_seller_discount). */

@@ -1,4 +1,4 @@
-// What waits for a user: `waitingCounts` for the menu, and `waitingFigures` for the start page, where each figure is the count of the list that it links to.
+// The work that waits for a user: `waitingCounts` for the menu, and `waitingFigures` for the start page, where each figure is the count of the list behind it.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { instant, money } from '../kit/field.ts'

@@ -16,7 +16,7 @@ export const BANK_LINES_A_DAY = 20_000
  * reason.
  */
 export const bankLineStates = ['open', 'waiting', 'booked', 'aside'] as const
-/** What a proposal was found by, the most reliable first. */
+/** The facts by which a proposal can be found, the most reliable first. */
 export const matchedBy = ['document_no', 'username', 'iban', 'name', 'amount'] as const
 
 /** Access for resellers only, because transfers to the platform are for several tenants. */
@@ -41,7 +41,7 @@ export const bankLinesTake = call({
             booked_on: field.day(),
             amount: field.money(100, BOOKING_MAX),
             ...LINE,
-            /** Numbers, from 0, the transfers of the file that are equal in all other fields: two equal transfers of one day are two transfers. */
+            /** The number of this transfer, from 0, among those of the file with the same other fields, so that two equal transfers of a day stay two. */
             nth: z.int().check(lowest(0, 'too_small'), highest(BANK_LINES_A_DAY)),
           }),
         )

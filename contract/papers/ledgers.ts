@@ -51,15 +51,15 @@ export const BALANCES_MAX = 62
 
 const answer = reportOf(
   LedgerRow,
-  /** The balances are those of the period; sums and number are those of the filtered rows. */
+  /** The balances are those of the period; the sums and the number of movements are those of the filtered rows. */
   z.object({ opening_balance: moneySum, credit_total: moneySum, debit_total: moneySum, closing_balance: moneySum, movements: z.int() }),
   {
     organisation_name: z.string(),
     /** The wallet's balance now. */
     balance: money,
     /**
-     * Whether all rows of the period, added up one by one, lead from its opening to its closing balance, and the wallet's very last row to the wallet's
-     * balance.
+     * Whether all rows of the period, added up one by one, lead from its opening to its closing balance, and whether the balance after the
+     * wallet's very last row is the wallet's balance.
      */
     agrees: agreement,
     /**

@@ -49,7 +49,7 @@ export const reportSchedules = call({
       state: z.enum(scheduleStates),
       next_at: z.nullable(instant),
       sent_at: z.nullable(instant),
-      /** The outcomes of the last sending to its recipients, each outcome once. */
+      /** The outcomes of the last sending of the report to its recipients, each outcome once. */
       outcomes: z.array(z.enum(deliveryOutcomes)),
     }),
   ),

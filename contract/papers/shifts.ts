@@ -34,7 +34,7 @@ export const ZSnapshot = z.object({
   shop: z.object({ name: z.string(), address: contact, city: z.string(), reseller: z.string() }),
   username: contact,
   full_name: contact,
-  /** The device's name, from the organisation or the browser; empty if there is no device, as for a system with an API key. */
+  /** The device's name, as the organisation or the browser gives it; empty if there is no device, as for a system with an API key. */
   device: z.string(),
   /** The user who closed the shift, if it was not the cashier. */
   closed_by: contact,
@@ -87,7 +87,7 @@ export type ZSnapshot = z.output<typeof ZSnapshot>
 export const ZReport = z.object({
   document_id: z.nullable(z.string()),
   number: z.nullable(numeral),
-  /** The circle in which the report is numbered: after a restore of the database a new circle begins. */
+  /** The series in which the report is numbered: after a restore of the database a new series begins. */
   circle: numeral,
   hash: z.nullable(z.string()),
   ...ZSnapshot.shape,

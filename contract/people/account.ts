@@ -22,7 +22,7 @@ export const Preferences = z.object({
   /** Whether a slip is shown before it is printed. 'account': as the organisation's show_print_popup says. */
   preview: z.optional(z.enum(['account', 'yes', 'no'])),
   letter_keys: z.optional(z.boolean()),
-  /** Shows the shop's own price at the till beside the customer's. */
+  /** Shows at the till the shop's own price beside the price that its customer pays. */
   own_price: z.optional(z.boolean()),
   /** The height of the rows in lists. */
   density: z.optional(z.enum(['usual', 'compact'])),
@@ -68,11 +68,11 @@ export const UserInfo = z.object({
   must_change_password: binary,
   /** The name of a user who can grant missing rights. */
   grantor: z.string(),
-  /** The portal's name as shown to this user, which may differ from that of the host name, and whom the user calls for help: for a shop its own reseller. */
+  /** The portal's name as this user sees it, which may differ from the name at this host name, and the contact for help: for a shop its own reseller. */
   portal: z.object({ name: z.string(), support: z.nullable(z.object({ name: z.string(), phone: contact, email: contact })) }),
   /**
-   * The organisation to which new customers of this user will belong (the user's own; for the platform the tenant that it views), and the language that they
-   * begin with.
+   * The organisation to which new customers of this user will belong (the user's own; for the platform the tenant that it views), and the language that
+   * these customers begin with.
    */
   house: z.object({ name: z.string(), default_language: z.string() }),
   preferences: Preferences,

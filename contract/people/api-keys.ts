@@ -20,7 +20,7 @@ export const ApiKey = z.object({
   is_sandbox: z.boolean(),
   last4: z.string(),
   created_at: instant,
-  /** The last day; null for a key made before keys had a last day. */
+  /** The key's last day; null for a key made before keys had a last day. */
   valid_until: z.nullable(day),
   is_over: z.boolean(),
   /** When the key was last used; null if it was not used yet. */

@@ -11,7 +11,7 @@ const registration = field.text(120)
 export const RegistrationState = z.object({
   step: z.enum(['username', 'code', 'password', 'done']),
   organisation_name: z.string(),
-  /** The portal's name as shown to this user, which may differ from that of the host name, and the language in which the user is addressed. */
+  /** The portal's name as this user sees it, which may differ from the name at this host name, and the language in which the user is addressed. */
   portal_name: z.string(),
   language: z.string(),
   full_name: contact,

@@ -1,4 +1,4 @@
-// The tenants as the platform sees them, and the one it is viewing.
+// The tenants as the platform sees them, and the tenant that the platform is viewing.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field } from '../kit/field.ts'

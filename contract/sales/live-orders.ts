@@ -70,7 +70,7 @@ const LiveOrder = z.object({
   company: z.string(),
   customer_name: z.string(),
   product_name: z.string(),
-  /** The last digits of the number the order was sent to. */
+  /** The last digits of the telephone number that the order was sent to. */
   recipient_end: z.string(),
   amount: money,
   cost: money,
@@ -152,14 +152,14 @@ const LiveSale = z.object({
   seller_name: z.string(),
   product_name: z.string(),
   product_type: z.enum(productTypes),
-  /** The last digits of the number the order was sent to. */
+  /** The last digits of the telephone number that the order was sent to. */
   recipient_end: z.string(),
   value: money,
   /** The caller's selling and buying price; for a failed sale, what they would have been. Null if discounts are hidden from the caller. */
   sold_total: money,
   bought_total: z.nullable(money),
   margin_total: z.nullable(money),
-  /** The supplier’s own reference. */
+  /** The supplier’s own reference for the order. */
   supplier_reference: z.string(),
   /** The supplier's message, without telephone numbers; blank if it concerns only the supplier and the owner of the goods. */
   said: z.string(),

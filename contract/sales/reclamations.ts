@@ -149,7 +149,7 @@ export const ReclaimRow = z.object({
   may: z.array(z.enum(reclaimSteps)),
 })
 
-/** The outcome for each claim. not_known: no answer came in time, so it may be done. second_needed: another person must accept such a high refund. */
+/** The outcome for each claim. not_known: no answer came in time, so the step may be done. second_needed: another person must accept such a high refund. */
 export const decisionOutcomes = ['done', 'over', 'not_found', 'own_claim', 'same_hand', 'second_needed', 'reclaimed_before', 'not_known'] as const
 
 export const Decided = z.object({
@@ -205,7 +205,7 @@ export const reclaimsList = call({
     with_ages: z._default(field.bool(), false),
     action: z.optional(field.oneOf(reclaimSteps)),
     reclaim_ids: z.optional(field.json(z.array(field.id()).check(atLeast(1), atMost(RECLAIMS_MAX, 'too_big')))),
-    /** The reason of a rejection, or the message. */
+    /** The reason of a rejection, or the text of a message. */
     note: z.optional(note(1000)),
     proof: z.optional(field.json(proof)),
   }),

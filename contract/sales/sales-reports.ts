@@ -1,4 +1,4 @@
-// Reports of sales: one sale in full, counters, grouped sums, two periods side by side, and the export of each report as a file.
+// Reports of sales: one sale in full, figures of current periods (counters), grouped sums, two periods side by side, and the export of each report as a file.
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
@@ -59,7 +59,7 @@ export const saleDetails = call({
     /** Claims about the sale's PINs, and documents with the sale that the caller made or received; empty for callers who may not open them. */
     claims: z.array(z.object({ reclaim_id: z.string(), number: numeral })),
     invoices: z.array(z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds) })),
-    /** Whether the sales of that day agree with the books. */
+    /** Whether all sales of the day of this sale agree with the books. */
     agrees: agreement,
   }),
   errors: ['not_found'],

@@ -21,7 +21,7 @@ export const SaleRow = z.object({
   product_type: z.enum(productTypes),
   value: money,
   quantity: z.int(),
-  /** The price paid by the caller's direct customer; for a shop the counter price. 0 for organisations above the owner of the goods. */
+  /** The price paid by the caller's direct customer; for a shop the retail price. 0 for organisations above the owner of the goods. */
   sold_total: money,
   /** The cost for the caller, and the margin. Null if discounts are hidden from the caller. */
   bought_total: z.nullable(money),

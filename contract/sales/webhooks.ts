@@ -9,7 +9,7 @@ import { atLeast, atMost, holds } from '../kit/rules.ts'
 export const WEBHOOKS_MAX = 5
 const URL_MAX = 500
 
-/** What a webhook can be told. `ping` comes only from the test button. */
+/** The events of which a webhook can be told. `ping` comes only from the test button. */
 export const webhookEvents = ['sale.completed', 'sale.returned', 'balance.low', 'price.changed'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
@@ -30,9 +30,9 @@ const Line = z.object({
   product_name: z.string(),
   quantity: z.int(),
   value: money,
-  /** What the caller's direct customer paid; for a shop the counter price. Negative for a return. */
+  /** What the caller's direct customer paid; for a shop the retail price. Negative for a return. */
   sold_total: money,
-  /** When it happened. */
+  /** When the sale or the return was made. */
   created_at: instant,
 })
 
@@ -45,7 +45,7 @@ export const webhookData = {
     customer_id: z.string(),
     customer_name: z.string(),
     available: money,
-    /** What is left, as a percentage of what was available after the last booking: 25, 10 or 0. */
+    /** The level that the available amount fell below, as a percentage of the amount after the last booking: 25, 10 or 0. */
     level: z.int(),
   }),
   'price.changed': z.object({
@@ -63,10 +63,10 @@ export const webhookData = {
   }),
 } as const satisfies Record<WebhookEvent, z.ZodMiniObject>
 
-/** Only the managers of resellers and shops, who also make the API keys. */
+/** Access to webhooks: only for managers of resellers and shops, who also make the API keys. */
 const own = { only: ['reseller', 'seller'], roles: ['reseller', 'seller'], managers: true } as const
 
-/** An address that a webhook can have: HTTPS on its usual port, without user name, password or fragment. The server also checks where the name leads. */
+/** An address that a webhook can have: HTTPS on its usual port, without user name, password or fragment. The server also checks the host's IP addresses. */
 function isHook(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password, hash, port } = new URL(text)
@@ -144,9 +144,9 @@ export const webhookTest = call({
   access: own,
   input: z.object({ webhook_id: field.id() }),
   output: z.object({
-    /** The status of the answer; null without one. */
+    /** The HTTP status of the answer; null if there was no answer. */
     status: z.nullable(z.int()),
-    /** Why there was no answer, as a code; blank with one. */
+    /** Why there was no answer, as a code; blank if there was one. */
     error: z.string(),
     duration_ms: z.int(),
   }),

@@ -43,8 +43,8 @@ export const barcodesList = call({
       ean: z.string(),
       state: z.enum(barcodeStates),
       /**
-       * The denomination with this barcode. For an unknown barcode: the asker's own denomination that has it as its EAN, if there is one; the shops that
-       * scanned it are not offered that denomination.
+       * The denomination with this barcode. For an unknown barcode: the caller's own denomination with this EAN, if there is one; the shops that scanned
+       * the barcode are not offered that denomination.
        */
       product_name: z.nullable(z.string()),
       value: z.nullable(money),

@@ -126,7 +126,7 @@ const flixbusInput = z
     voucher: z.optional(z.string().check(z.trim(), atMost(40), matches(/^[\w-]+$/, 'invalid_value'))),
     /** The price that the shop saw: its own, or the passenger's if its own is hidden. At a different price nothing is sold. */
     price_seen: z.optional(field.money(0)),
-    /** The address that the supplier writes to; if left out, the seller's. */
+    /** The mail address that the supplier writes to; if left out, the seller's. */
     email: z.optional(field.orNone(field.email())),
   })
   .check((checked) => {

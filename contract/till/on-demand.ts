@@ -26,7 +26,7 @@ export const onDemandSell = call({
   input: z.object({
     transaction_key: field.text(100),
     configuration_id: field.id(),
-    /** The recipient's number, for goods that are sent to one. */
+    /** The recipient's telephone number, for goods that are sent to one. */
     mobile_number: z.optional(number()),
     mobile_number_again: z.optional(number()),
     /** The price that the shop saw: its own, or the value if its price is hidden. If sent, a different price is refused and the current one returned. */

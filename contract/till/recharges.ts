@@ -17,7 +17,7 @@ export const RechargeOffer = z.object({
   /** The address of the brand's picture: that of its card in stock, otherwise that of its live product. */
   product_image: z.nullable(z.string()),
   value: money,
-  /** The product that is sent to a number; null if there is none. */
+  /** The product that is sent to a telephone number; null if there is none. */
   recharge: z.nullable(z.object({ configuration_id: z.string(), name: z.string(), price: z.nullable(money), weather: z.enum(weathers) })),
   /**
    * The code, from the source that is asked first; its price is the same from both sources. `left`: how many are in stock; null: enough, or the code comes
@@ -145,7 +145,7 @@ export const rechargesList = call({
   machine: 'sales',
 })
 
-/** Kinds of goods sent to a number. */
+/** Kinds of goods that are sent to a telephone number. */
 export const sentTypes = ['international_top_up', 'direct_recharge', 'dynamic'] as const
 
 export const rechargeSummary = call({

@@ -1,4 +1,4 @@
-// Telephone numbers that a shop has saved under a name, so that they can be found at the counter by digits or letters.
+// Telephone numbers that a shop has saved under a name, so that the till finds them by digits or letters.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { country } from '../kit/countries.ts'

@@ -76,7 +76,7 @@ export const Sale = z.object({
   instructions: z.string(),
   customer_care: z.string(),
   pins: z.array(Pin),
-  /** How often the PINs were shown before: 0 in the sale's own answer, then counted from 1 in whatever way they are shown again. */
+  /** How often the PINs were shown before: 0 in the sale's own answer; every later showing of any kind adds one. */
   copy: z.int(),
 })
 export type Sale = z.output<typeof Sale>
@@ -86,7 +86,7 @@ export const keyField = field.text(100)
 export const reasonField = z.optional(z.string().check(z.trim(), atMost(200)))
 /** The unit price that the shop saw: its own, or the value if its own is hidden. If it is outdated, the sale is refused with the current price. */
 export const price_seen = z.optional(field.money(0))
-/** How the customer paid the shop, which the Z-report lists. If a request leaves it out, the payment is not recorded. */
+/** The ways in which the customer paid the shop; Z-reports list them. If a request names no way, the payment is not recorded. */
 export const paymentKinds = ['cash', 'card', 'other'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 export const payment = z.optional(field.oneOf(paymentKinds))

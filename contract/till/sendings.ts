@@ -9,7 +9,7 @@ import { number } from '../kit/telephone.ts'
 import { messageChannels, messageStates } from '../messages/messages.ts'
 import { keyField, QUANTITY_MAX, reasonField } from './selling.ts'
 
-/** The number of the current consent text (`consents` in the texts). Later numbers were never shown; a changed text gets the next number. */
+/** The number of the current consent text (`consents` in the catalogues of texts). Later numbers were never shown; a changed text gets the next number. */
 export const CONSENT = 2
 /** The most PINs in one text message. A mail can contain as many as a till sells at once. */
 export const PINS_BY_SMS = 5
@@ -41,7 +41,7 @@ export const pinsSend = call({
       if (mobile_number === undefined && email === undefined) issues.push(broken('required', undefined, ['mobile_number']))
       if (mobile_number !== undefined && email !== undefined) issues.push(broken('invalid_value', email, ['email']))
     }),
-  /** The number in international form, or the address. */
+  /** The recipient's telephone number in international form, or the mail address. */
   output: z.object({ recipient: contact }),
   errors: ['key_invalid', 'key_reused', 'not_found', 'reprint_refused', 'amount_out_of_range', 'sendings_used_up', 'pins_not_sent'],
   makesKey: true,

@@ -31,7 +31,7 @@ export const TopUpProduct = z.object({
   configuration_id: z.string(),
   operator_id: z.string(),
   name: z.string(),
-  /** The amount that arrives, in `unit`: from and to, if any amount between may be chosen, in steps. */
+  /** The amount that arrives, in `unit`. If it may be chosen, it lies between `from` and `to`, in steps of `step`. */
   arrives: z.object({ from: z.string(), to: z.string(), step: z.nullable(z.string()), unit: z.string() }),
   benefits: z.array(Benefit),
   /** How long the credit can be used, as in ISO 8601 (P30D); null if it does not expire. */
@@ -120,7 +120,7 @@ export const dtOne = call({
       for (const name of needed ?? []) if (!value[name as keyof typeof value]) issues.push(broken('required', undefined, [name]))
     }),
   output: z.object({
-    /** The number in international form, and as people write it. */
+    /** The telephone number in international form, and as people write it. */
     number: z.nullable(z.object({ mobile_number: contact, written: contact, country: z.string() })),
     operators: z.array(Operator),
     products: z.array(TopUpProduct),
@@ -185,7 +185,7 @@ export const slipSend = call({
       if (mobile_number === undefined && email === undefined) issues.push(broken('required', undefined, ['mobile_number']))
       if (mobile_number !== undefined && email !== undefined) issues.push(broken('invalid_value', email, ['email']))
     }),
-  /** The number in international form, or the address. */
+  /** The recipient's telephone number in international form, or the mail address. */
   output: z.object({ recipient: contact }),
   errors: ['not_found', 'in_progress', 'supplier_refused', 'too_many_requests'],
   changes: true,

@@ -1,4 +1,5 @@
-// The latest proof's findings in rows that are not sums of sales: Z-reports, invoices, claims, PINs. While a finding lasts, a report over such rows disagrees.
+// The latest proof's findings in rows that are not sums of sales: Z-reports, invoices, claims, PINs. While a finding lasts, a report over such rows does not
+// "agree with the books".
 import type { FindingKind } from '../../contract/papers/books.ts'
 import type { SignedIn } from '../kit/actor.ts'
 import type { Query } from '../postgres/db.ts'
@@ -45,5 +46,5 @@ export async function foundOf(q: Query, { tenant_id, organisation_id, organisati
   return { agrees: false, difference: null, finding: finding.is_known || organisation_path.length <= 2 ? finding.row : null }
 }
 
-/** Combines several agreement marks: returns the first one that does not agree, or that all agree. */
+/** Combines several agreement marks: returns the first mark that does not agree; if there is none, returns a mark that agrees. */
 export const allOf = (...marks: readonly Agreement[]): Agreement => marks.find(({ agrees }) => agrees === false) ?? SOUND

@@ -80,7 +80,7 @@ const ADD_OF_GOODS = `
   on conflict (tenant_id, organisation_id, span, since, configuration_id, supplier_id, sign)
   do update set ${added('figures_of_goods')}`
 
-/** SQL: by Berlin day, the transfers for sales and refunds that each organisation got from its customers and paid to its parent. */
+/** SQL: by Berlin day, the sums of the transfers for sales and refunds that each organisation got from its customers and paid to its parent. */
 export function moved(from: string, to: string) {
   const amount = `case t.kind when 'sale' then t.amount else -t.amount end`
   return `
@@ -114,8 +114,8 @@ async function add(q: Query, tenant_id: number, from: Date, to: Date): Promise<v
 export const moveUp = async (q: Query, tenant_id: number, from: Date, to: Date): Promise<void> => void (await q.query(ADD_MOVED, { tenant_id, from, to }))
 
 /**
- * SQL: finds the next line that is due. A line's id may be slightly older than the line and its transfers, so a line is due if its id or its created_at is at
- * or after :since.
+ * SQL: finds the next line that is due to be counted. A line's id may be slightly older than the line and its transfers, so a line is due if its id or its
+ * created_at is at or after :since.
  */
 const NEXT = `
   select s.created_at from facts s

@@ -146,7 +146,7 @@ test('a period that ends before it begins has no figures', async () => {
   }
 })
 
-test('the sums by shop, person and goods are the same if no running totals exist and the lines themselves are read', async () => {
+test('the sums by shop, person and goods stay the same if no running totals exist and the lines themselves are read', async () => {
   const dice = seeded(SEED + 1)
   for (let i = 0; i < 8; i++) {
     const asked = question(dice)

@@ -12,7 +12,7 @@ import { type Counted, SIGNED, SUMMED, summed } from './row-sums.ts'
 import { UNTIL, untilOf } from './tallies.ts'
 import { knowsStanding, type Stands, signed, standingRows } from './totals-by-year.sql.ts'
 
-/** Sales less refunds; `lines` are sale lines, and names that begin with refund count refunds alone. */
+/** Sales less refunds; `lines` are sale lines, and fields whose names begin with refund count refunds alone. */
 export type Figures = {
   lines: number
   quantity: number
@@ -125,7 +125,7 @@ export function lines(columns: readonly string[], asked: SalesQuestion, where: s
 }
 
 type Rolled = 'figures' | 'kinds' | 'standing'
-/** SQL: the lines since the tally's mark, which is compared as a parameter, for the planner, and as read by this statement, which is exact. */
+/** SQL: the lines since the tally's mark. The mark is compared twice: as a parameter, which the planner sees, and as this statement reads it, exactly. */
 const SINCE = (tally: Rolled) => `
   s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL(tally))} and ${withinDays('s', ':date_from', ':date_to')}`
 
@@ -168,7 +168,7 @@ const lastDay = (from: string, until: string) => `
 export const ownToDate = (asked: SalesQuestion) => toDate(asked, [], (weight) => [`${weight}t.parent_sold_total as paid_total`])
 export const ownLive = (asked: SalesQuestion, parent: string) => lines([`${SOLD(`${parent}::uuid`)} as paid_total`], asked, SINCE('figures'))
 
-/** SQL: the figures of a period, a running total at its end less the total before it: year by year, as totals restart every year, or by month. */
+/** SQL: the figures of each month or year of a period (totals restart every year): the running total at its end less the one before its beginning. */
 function toDate(asked: SalesQuestion, by: readonly Dimension[], more: (weight: string) => readonly string[] = () => []) {
   const { where, measures } = whose(by, asked)
   const isByMonth = by.includes('month')

@@ -1,4 +1,4 @@
-// How long a period each step of a tally's job adds when the job has much to catch up with.
+// The length of the period that each step of a tally's job adds, when the job has much to catch up with.
 import { expect, test } from 'vitest'
 import { stepAfter } from './tallies.ts'
 
@@ -19,7 +19,7 @@ test('the tally’s job adds a year of a small shop in fewer than eighty steps',
   expect(stepsOfAYear(() => 3).length).toBeLessThan(80)
 })
 
-test('a step of the tally’s job takes at most half a second in a large shop; if even a step of one hour is slow, all steps stay one hour', () => {
+test('a step of the tally’s job takes half a second at most in a large shop; if even one hour is slow, all steps stay at one hour', () => {
   const perHour = 20
   const steps = stepsOfAYear((step_ms) => (step_ms / HOUR_MS) * perHour)
   expect(Math.max(...steps)).toBeLessThanOrEqual((500 / perHour) * HOUR_MS)

@@ -35,7 +35,7 @@ export async function admit(request: FastifyRequest, c: Call, services: Services
   }
 }
 
-/** Refuses an unknown host name after a delay, during which the request holds no place: guessing many names costs only the guesser's time. */
+/** Refuses an unknown host name after a delay, during which the request holds no place (places.ts): guessing many names costs only the guesser's time. */
 async function refuseUnknownHost({ place }: FastifyRequest): Promise<never> {
   place?.leave()
   await setTimeout(UNKNOWN_HOST_MS)

@@ -86,7 +86,7 @@ describe('a captcha at the login', () => {
     expect((await shown).next_step).toBe('none')
   })
 
-  test('comes from an origin that is the only foreign one from which the page may load scripts', async () => {
+  test('comes from the only foreign origin from which the page may load scripts', async () => {
     const policy = (await w.fetch('/api/p_check/', { method: 'POST' })).headers.get('content-security-policy') ?? ''
     const scripts = policy.split(';').find((part) => part.startsWith('script-src'))
     expect(scripts).toBe("script-src 'self' https://captcha.example")

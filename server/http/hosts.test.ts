@@ -118,7 +118,7 @@ test('the header X-Forwarded-Host counts only if it comes from a trusted proxy',
 describe('the cache of host names', () => {
   type Row = { name: string; tenant_id: number; organisation_id: string }
   const shop = (name: string): Row => ({ name, tenant_id: 1, organisation_id: 'o' })
-  /** Makes a fake database that only has the hosts, and a clock. */
+  /** Makes a clock, and a fake database that has only the hosts. */
   function memory(rows: Row[], answer: () => Promise<void> = async () => undefined) {
     let [now, asked] = [0, 0]
     const reference = async <T>(work: (q: Query) => Promise<T>): Promise<T> => {
@@ -154,13 +154,13 @@ describe('the cache of host names', () => {
     asked.mockRestore()
   })
 
-  test('lets a request to an unknown host give its place back before its delayed refusal, so other requests are served meanwhile', async () => {
+  test('frees the request place of an unknown host before the delayed refusal, so that other requests are served meanwhile', async () => {
     const narrow = await world({ door: { places_times: 1 / 256 } })
     try {
       const ask = (host?: string) => narrow.fetch('/api/p_check/', { method: 'POST', ...(host && { host }) })
       await ask('nobody.example')
       /**
-       * Sends a request for an unknown shop, which takes the only place. Returns its status at the moment when another request got the place, and at the end.
+       * Sends a request for an unknown shop, which takes the only place for requests. Returns its status when another request got that place, and at the end.
        */
       async function meanwhile() {
         let told = 0

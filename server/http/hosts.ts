@@ -8,11 +8,11 @@ export type Host = { name: string; tenant_id: number; organisation_id: string }
 /** The pattern of a host name. Only ASCII is accepted, because lower-casing would turn a Kelvin sign into a k. */
 const NAME = /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i
 const NAME_MAX = 253
-/** A list older than this is refreshed in the background. */
+/** A list of hosts older than this is refreshed in the background. */
 const FRESH_MS = 5_000
 /** Unknown names cause a refresh at most this often, however many names are asked for and by whom. */
 const AGAIN_MS = 1_000
-/** A list older than this, for example after a quiet night, is refreshed before it is used. */
+/** A list of hosts older than this, for example after a quiet night, is refreshed before it is used. */
 const OLD_MS = 60_000
 /** How long a request waits for a refresh of the list at most. */
 const DEADLINE_MS = 2_000

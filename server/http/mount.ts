@@ -36,7 +36,7 @@ export type Context<C extends Call = Call> = Omit<Services, 'db'> & {
   /** A call that only reads gets a database that it cannot write to. */
   db: C extends { changes?: never } ? ReadDb : Db
   actor: ActorOf<C>
-  /** The tenant the request acts in; for a public call, the host's. */
+  /** The tenant the request acts in; for a public call, the tenant of the host name. */
   tenant_id: number
   host: Host
   now: Clock
@@ -65,7 +65,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     asked: Admitted | null
-    /** The place taken by this request; given back when both the answer is sent and the work is done. */
+    /** The place for simultaneous requests that this request takes (places.ts); given back when both the answer is sent and the work is done. */
     place: Place | null
   }
 }
@@ -73,7 +73,7 @@ declare module 'fastify' {
 /** Answers from this size on are compressed: an answer with twenty rows has ten kilobytes, and two when compressed. */
 const COMPRESSED = { threshold: 1_400, encodings: ['br', 'gzip'] as ('br' | 'gzip')[] }
 
-/** Values that tests change: how long a sender may stall, in milliseconds, and the factor by which all limits of places are multiplied. */
+/** Values that tests change: how long a sender may stall, in milliseconds, and the factor for all limits on simultaneous requests (places). */
 export type Door = { slow_ms?: number; places_times?: number }
 
 export function mount<T extends Record<string, Call>>(
@@ -87,7 +87,7 @@ export function mount<T extends Record<string, Call>>(
   const places = createPlaces((lane, share) => services.metrics.placesRefused.inc({ lane, share }), places_times)
   const pace = createPace((request) => request.destroy(), slow_ms)
   const all = Object.entries<Call>(calls)
-  // Has every key of a context from the start, so that a request only changes values in a copy: adding keys to a copy of this size takes 60 times as long.
+  // This has every key of a context from the start, so that a request only changes values in a copy: adding keys to such a copy takes 60 times as long.
   const around = { ...services, now: services.clock, actor: null, tenant_id: 0, host: null, request: null, cookies: null, audit: null }
 
   function route(scope: FastifyInstance, [name, c]: [string, Call], fieldsOf: (request: FastifyRequest) => Promise<Record<string, unknown>>) {
@@ -198,7 +198,7 @@ export function decode(c: Call, fields: Record<string, unknown>): unknown {
   return input.data
 }
 
-/** The sentence of the first problem, with its bound in wire form: an amount with its decimals. */
+/** The sentence about the first problem. A bound in the sentence is in wire form, so an amount has its decimals. */
 function firstProblem(c: Call, issues: Parameters<typeof problemsOf>[0]): string {
   const [problem] = problemsOf(issues)
   const schema = problem && (c.input.shape as Record<string, z.ZodMiniType>)[problem.field]

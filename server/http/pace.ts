@@ -1,12 +1,12 @@
-// Minimum speed for request bodies: a sender that stalls, or sends single bytes to keep a place, is cut off. A sender that is slow only because it
-// waits for this server is not cut off.
+// Minimum speed for request bodies: a sender that stalls, or sends single bytes to keep its place for requests, is cut off. A sender that is slow only because
+// it waits for this server is not cut off.
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 
 /** How long a sender may stall, in milliseconds. */
 const WINDOW_MS = 10_000
 
-/** `bytes_s`: the slowest speed allowed; `windows`: the number of windows in which the body has to be complete. */
+/** `bytes_s`: the slowest speed allowed; `windows`: the number of time windows within which the body has to be complete. */
 export type Pace = { bytes_s: number; windows: number }
 /** The least speeds, several times below those of the slowest lines in use. An anonymous form is small; a file has a limit for its kind. */
 export const PACES = {
@@ -28,7 +28,7 @@ export function createPace(cutOff: (request: IncomingMessage) => void, window_ms
     for (const [request, { begun, before, pace }] of watched) {
       const now = seenOf(request)
       if (request.complete || request.destroyed) watched.delete(request)
-      // A request that began less than a window ago is not judged yet.
+      // The speed of a request that began less than a window ago is not checked yet.
       else if (now.at - before.at < window_ms) continue
       else if (isTooSlow(before, now, pace) || now.at - begun >= pace.windows * window_ms) {
         watched.delete(request)

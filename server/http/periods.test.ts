@@ -7,7 +7,7 @@ import { periodProblems } from './periods.ts'
 const [early, late] = ['2026-03-01', '2026-03-02']
 const backwards = { date_from: late, date_to: early }
 
-test('a period that ends before it begins is reported by its end field: the call’s own period, the period to compare with, one in the filters', () => {
+test('a period that ends before it begins is reported at its end field, also as the period to compare with and in the filters', () => {
   const compared = { date_from_2: late, date_to_2: early }
   expect(periodProblems({ ...backwards, ...compared, filters: backwards }).map(({ field }) => field)).toEqual(['date_to', 'date_to_2', 'filters.date_to'])
 })

@@ -1,4 +1,5 @@
-// The place that a request holds: in the lane `door` until its sender is known, then in the lane of its call, until its answer is sent and its work is done.
+// The place (places.ts) that a running request holds: in the lane `door` until its sender is known, then in the lane of its call, until its answer is sent and
+// its work is done.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/kit/call.ts'
 import { PACES, type Pace } from './pace.ts'

@@ -1,4 +1,5 @@
-// Places over real connections: a place is freed when its client leaves or stalls, and a client that sends slowly or sends much delays nobody else.
+// Places for simultaneous requests, over real connections: a place is freed when its client leaves or stalls, and a client that sends slowly or sends much
+// delays nobody else.
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { until } from '../test/wait-for.ts'
@@ -131,12 +132,12 @@ describe('the places that requests take, over real connections', () => {
     const [drip, line] = [hasty.idle(), hasty.idle()]
     const timers = [
       setInterval(() => drip.socket.write('-'), 50),
-      // The form stays incomplete, so the server goes on reading. The line sends so many bytes that it is not the slowest line, even on a machine where all
-      // lines stall.
+      // The form stays incomplete, so the server goes on reading. This connection sends so many bytes that it is never too slow, even on a machine where all
+      // connections stall.
       setInterval(() => line.socket.write('-'.repeat(20_000)), 50),
     ]
     expect(await drip.answer).toBe('')
-    // The server checks connections in the order in which they were opened. When it has cut off this later connection, it has already checked the slow line.
+    // The server checks connections in the order in which they were opened. When it has cut off this later connection, it has already checked the slow one.
     expect(await hasty.idle().answer).toBe('')
     expect([drip.isOpen(), line.isOpen()]).toEqual([false, true])
     for (const timer of timers) clearInterval(timer)

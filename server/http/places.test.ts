@@ -9,7 +9,7 @@ import { createPlaces, laneOf, type Whose } from './places.ts'
 const UPLOADS = 3
 const OTHERS = 48
 
-describe('shares of places', () => {
+describe('shares of the places for simultaneous requests', () => {
   const person = (user_id: string, tenant_id = 1, organisation_id?: string): Whose => ({ address: '10.0.0.1', tenant_id, user_id, organisation_id })
   /** Takes places until refused; returns how many, and the refusal. */
   function fill(places: ReturnType<typeof createPlaces>, ...[lane, whose]: Parameters<typeof places.take>) {

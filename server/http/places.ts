@@ -34,7 +34,7 @@ const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
 }
 /**
  * How far a full share may be exceeded, as a factor. When a tenant's places are all taken, a customer that holds none still gets one; when all places of the
- * server are taken, so does a tenant that holds none.
+ * server are taken, a tenant that holds none still gets one.
  */
 const ROOM = 1.5
 

@@ -20,7 +20,7 @@ import type { PushService } from './push-service.ts'
 import type { Sessions } from './sessions.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
-/** The parts that are passed to app(): main.ts passes the real ones, tests pass their own. */
+/** The parts that are passed to app(): main.ts passes the real parts, tests pass parts of their own. */
 export type ServiceParts = {
   db: Db
   keys: Keys

@@ -50,7 +50,7 @@ describe('a copied token', () => {
     expect(await check(bearer())).toBe(200)
   })
 
-  test('a copied cookie without the token opens nothing', async () => {
+  test('is needed besides the cookie: a copied cookie alone opens nothing', async () => {
     expect(await check({ cookie: browser.headers.cookie ?? '' })).toBe(401)
   })
 

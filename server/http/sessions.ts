@@ -16,12 +16,12 @@ export type { SignedIn } from '../kit/actor.ts'
 
 /** The hash the database keeps of a token, a cookie or another long secret. */
 export const digestOf = (secret: string) => createHash('sha256').update(secret).digest()
-/** A sandbox key is hashed with this prefix: a server from before sandboxes then does not find it, and so cannot take it for a real key. */
+/** A sandbox key is hashed with this prefix: a server of a version without sandboxes then does not find it, and so cannot take it for a real key. */
 export const SANDBOX = 'sandbox_'
 export const digestOfToken = (token: string) => digestOf(token.startsWith(SANDBOX) ? `in the sandbox ${token}` : token)
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-/** Whether the cookie belongs to the session. Sessions that are older than the cookie have no cookie hash, and need no cookie. */
+/** Whether the cookie belongs to the session. Sessions from before this cookie existed have no cookie hash, and need no cookie. */
 const isHeldBy = (cookie_hash: Buffer | null, cookie: string | undefined) =>
   !cookie_hash || (cookie !== undefined && timingSafeEqual(cookie_hash, digestOf(cookie)))
 

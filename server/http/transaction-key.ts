@@ -1,4 +1,4 @@
-// Transaction keys: a UUIDv7 and a signature over it and the user it was issued to. Nothing is stored until money moves, and nobody can use
+// Transaction keys: a UUIDv7, and a signature over the UUID and the user to whom the key was issued. Nothing is stored until money moves, and nobody can use
 // somebody else's key or make one up (decision 0006).
 import { timingSafeEqual } from 'node:crypto'
 import { UUID, uuidv7obj } from 'uuidv7'

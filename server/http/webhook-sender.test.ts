@@ -6,13 +6,13 @@ import { createWebhookSender, signatureOf } from './webhook-sender.ts'
 const keys = createKeys(Buffer.from(inject('cluster').masterKey, 'base64'))
 const sender = createWebhookSender({ keys })
 
-test('the signature is that of the published example of Standard Webhooks', () => {
+test('a webhook’s signature is that of the published example of Standard Webhooks', () => {
   const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
   const signature = signatureOf(key, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330, '{"test": 2432232314}')
   expect(signature).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
 })
 
-test('each webhook of each tenant has a secret of its own, the same at every look', () => {
+test('each webhook of each tenant has a secret of its own, the same whenever it is read', () => {
   const secrets = [sender.secretOf(1, 'a'), sender.secretOf(1, 'b'), sender.secretOf(2, 'a')]
   expect(new Set(secrets).size).toBe(3)
   expect(createWebhookSender({ keys }).secretOf(1, 'a')).toBe(secrets[0])

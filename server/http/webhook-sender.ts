@@ -8,9 +8,9 @@ import type { Keys } from '../kit/keys.ts'
 import { isOutside } from '../suppliers/addresses.ts'
 import { agentTo, LIMITS } from '../suppliers/wire.ts'
 
-/** `id`: the same at every repetition of a message, so that the receiver can leave out what it has. */
+/** `id`: the same at every repetition of a message, so that the receiver can recognise a message that it has already. */
 export type WebhookMessage = { tenant_id: number; webhook_id: string; url: string; id: string; body: string }
-/** `status`: of the answer, null without one. `error`: why there was none, as a code; blank with one. */
+/** `status`: the answer's HTTP status, null if there was no answer. `error`: why there was no answer, as a code; blank if there was one. */
 export type WebhookAnswer = { status: number | null; error: string; duration_ms: number }
 
 export type WebhookSender = {
@@ -25,7 +25,7 @@ export type WebhookSender = {
 export type WebhookOptions = { keys: Keys; loopback?: boolean }
 
 const LIMIT = { ...LIMITS, connect_ms: 3_000, silence_ms: 6_000, whole_ms: 8_000, answer_bytes: 100_000, in_flight: 1 }
-/** The longest code of an error that is stored. */
+/** The most characters of an error code that are stored. */
 const ERROR_MAX = 40
 
 /**

@@ -21,7 +21,7 @@ const slip = await sharp({ create: { width: 900, height: 600, channels: 3, backg
   .jpeg()
   .toBuffer()
 
-test('the separate process redraws a picture, checks a PDF, and reads a file of a supplier’s answers to claims', async () => {
+test('the separate process for untrusted files redraws a picture, checks a PDF, and reads a file of a supplier’s answers to claims', async () => {
   const drawn = await apart.run(asker, drawing, slip, { side: 90 })
   expect(await sharp(drawn).metadata()).toMatchObject({ format: 'webp', width: 90, height: 60 })
   expect(await apart.run(asker, pdfReading, Buffer.from('%PDF-1.7\n/OpenAction %%EOF'))).toBe(false)

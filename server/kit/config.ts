@@ -157,7 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** How many base backups are kept, one a night. */
     backupsKept: s.BACKUPS_KEPT,
     logLevel: s.LOG_LEVEL,
-    /** The metrics can be read from loopback without this token. */
+    /** The token for reading the metrics. If none is set, they can be read from loopback only. */
     metricsToken: s.METRICS_TOKEN,
     trustProxy: s.TRUST_PROXY.length > 0 ? s.TRUST_PROXY : (false as const),
     /** The origin of links in messages; `{host}` is the shop's own host name. */
@@ -171,8 +171,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** Whether webhooks are sent to addresses that the managers of organisations choose. */
     sendsWebhooks: s.WEBHOOKS === '1',
     /**
-     * The suppliers asked at the moment of sale: their networks, whether any port of this machine is allowed, whether the demo world's simulators are allowed,
-     * and the address that suppliers call back.
+     * The suppliers asked at the moment of sale: their permitted origins, whether any port of this machine is allowed, whether the demo world's simulators are
+     * allowed, and the address that suppliers call back.
      */
     suppliers: {
       permitted: { origins: s.SUPPLIER_ORIGINS, loopback: s.SIMULATORS === '1' },

@@ -20,7 +20,7 @@ test('a password is stored as Argon2id, with a salt of its own', async () => {
   expect(await hashPassword('Demo!2026')).not.toBe(kept)
 })
 
-test('a password from a known device is checked before others that waited longer; a full queue refuses others, but none from a known device', async () => {
+test('a password from a known device is checked before passwords that waited longer; a full queue refuses only passwords from other devices', async () => {
   const order: string[] = []
   const flood = Array.from({ length: 150 }, () =>
     passwordMatches(kept, 'wrong').then(
@@ -54,7 +54,7 @@ describe('weak passwords', () => {
     expect(weaknessOf(password, [])).toBe('password_common')
   })
 
-  test.each(['Kiosque-Nord1!', 'xxkiosqueXX1!', 'KARIM-kiosque9?', 'ÉpicerieDuPort7!'])('%s is refused for a name in it that the login shows', (password) => {
+  test.each(['Kiosque-Nord1!', 'xxkiosqueXX1!', 'KARIM-kiosque9?', 'ÉpicerieDuPort7!'])('%s is refused: it has a name that the login shows', (password) => {
     expect(weaknessOf(password, ['kiosque', 'Karim Kiosque', 'Épicerie du Port', 'epicerieduport'])).toBe('password_name')
   })
 

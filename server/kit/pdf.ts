@@ -119,5 +119,5 @@ export function bytesOf(page: Page): Promise<Buffer> {
   })
 }
 
-/** Waits until other work of the process has run. Drawing calls this, because it keeps the processor busy. */
+/** Waits until other work of the process has run. Drawing calls this, because drawing keeps the processor busy. */
 export const othersTurn = (): Promise<void> => setImmediate()

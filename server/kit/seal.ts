@@ -20,7 +20,7 @@ export function sealBlock(pins: readonly string[], key: Buffer, at: BlockPlace):
   return Buffer.concat([nonce, cipher.update(clear), cipher.final(), cipher.getAuthTag()])
 }
 
-/** The PINs of a block in their order. Throws if the key, the place or the content differs from what was sealed. */
+/** The PINs of a block in their order. Throws if the key, the block's position or its content differs from what was sealed. */
 export function openBlock(sealed: Buffer, key: Buffer, at: BlockPlace): string[] {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE))
   decipher.setAAD(bound(at))

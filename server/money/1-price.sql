@@ -7,9 +7,9 @@ create or replace function price_of(p_value bigint, p_discount int) returns bigi
 language sql immutable parallel safe as
 $$ select (p_value * (10000 - p_discount) + 5000) / 10000 $$;
 
--- The rungs of the price ladder of p_buyer for one configuration, as its parent set them: own entry (PAD) for the
--- configuration, own entry for the product, plan for the configuration, plan for the product. The first rung that
--- exists decides, even if it hides the product.
+-- The rungs of the price ladder of p_buyer for one configuration, as its parent set them: the buyer's own entry (PAD)
+-- for the configuration, its own entry for the product, its plan's entry for the configuration, its plan's entry for
+-- the product. The first rung that exists decides, even if it hides the product.
 create or replace function rungs_of(p_tenant int, p_buyer uuid, p_product uuid, p_configuration uuid)
 returns table (step int, entry_id uuid, discount int, source text, is_enabled boolean) language sql stable as $$
   select case when a.configuration_id is null then 2 else 1 end, a.id, a.discount,
@@ -26,7 +26,7 @@ returns table (step int, entry_id uuid, discount int, source text, is_enabled bo
    where o.tenant_id = p_tenant and o.id = p_buyer
 $$;
 
--- What p_buyer's parent offers for one configuration. The result is no row if no rung of the ladder names the
+-- What p_buyer's parent offers for one configuration. There is no row if no rung of the ladder names the
 -- configuration or the first rung hides it. Live goods, delivered by p_provider, have no rungs: they are on offer at
 -- the discount for that provider (0 when none is set), unless the parent has switched them off. p_provider comes from
 -- the product, so nothing more is read for goods from stock.

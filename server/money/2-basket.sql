@@ -1,8 +1,8 @@
 -- A basket: several cards sold together, all of them or none, under one key (decision 0054).
 
--- The transaction key of one line, made from the basket's key and the line's place. No till can send this key, and no
--- other code makes it. It begins with the same timestamp as the basket's key, so that the money check proves both with
--- the same period.
+-- The transaction key of one line, made from the basket's key and the line's position. No till can send this key, and
+-- no other code makes it. It begins with the same timestamp as the basket's key, so that the money check proves both
+-- with the same period.
 create or replace function line_key(p_key uuid, p_place int) returns uuid language sql immutable parallel safe as
 $$ select (left(replace(p_key::text, '-', ''), 16) || right(md5(p_key::text || ' ' || p_place), 16))::uuid $$;
 
@@ -11,7 +11,7 @@ create or replace function basket_of(p_answer jsonb) returns uuid[] language sql
 $$ select array_agg(s.id::uuid order by s.ord) from jsonb_array_elements_text(p_answer -> 'sales')
      with ordinality as s(id, ord) $$;
 
-/* Sells the lines of a basket through sell(), all of them or none. The arrays are of equal length, with one place per
+/* Sells the lines of a basket through sell(), all of them or none. The arrays have equal length, one element per
    line. Answers 'sold' with the sale of each line, also for a key that was sold before. Otherwise nothing is sold or
    kept, and there is one row for each line that cannot be sold, as sell() answers it; but credit_limit_reached comes
    once, with the amount the whole basket lacks. A key that cannot be used gives one row without a line: key_reused,
@@ -24,7 +24,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   v_n int := cardinality(p_configuration);
-  -- The lines of the basket, ordered by their stock; `places` gives the place of each line in the basket.
+  -- The lines of the basket, ordered by their stock; `places` gives the position of each line in the basket.
   v_places int[]; v_configurations uuid[]; v_quantities int[]; v_sales uuid[]; v_seen bigint[]; v_keys uuid[];
   v_codes text[]; v_available bigint[]; v_missing bigint[]; v_left int[];
   v_credit int; v_total bigint; v_paid bigint;
@@ -78,8 +78,8 @@ begin
     delete from transaction_keys k where k.tenant_id = p_tenant and k.key = p_key;
   end;
 
-  -- The money available for the basket: what the wallet had left when the first line could not be paid, plus what the
-  -- lines before it would have taken.
+  -- The money available for the basket: what the wallet had left at the first line that it could not pay, plus what
+  -- the lines before that line would have taken.
   v_credit := array_position(v_codes, 'credit_limit_reached');
   if v_credit is not null then
     select sum(l.prices[1] * l.quantity),

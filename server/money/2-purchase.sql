@@ -5,7 +5,7 @@ create type purchase_line as (
   ord int, key uuid, user_id uuid, session_id uuid, seller_id uuid, configuration_id uuid, quantity int, sale_id uuid,
   session_live boolean, seller_active boolean, owner_id uuid, product_name text, value bigint,
   vat_treatment text, vat_rate int, vat_country text,
-  -- The hops from the seller up to the owner of the goods, one place in each array; `offered` counts the hops that
+  -- The hops from the seller up to the owner of the goods, one element in each array; `offered` counts the hops that
   -- have a price.
   hops int, offered int, wallet_ids uuid[], parent_ids uuid[], prices bigint[], discount int, source text,
   -- The owner of the stock that is sold from: the configuration itself, or the pool it draws on.
@@ -84,7 +84,7 @@ language sql stable as $$
 $$;
 
 -- Resolves the purchases of a batch: who buys, whether the goods are on offer, and what each hop pays. p_value: the
--- price of one live product at the counter, if the supplier states it at the moment of sale.
+-- retail price of one live product, if the supplier states it at the moment of sale.
 create or replace function purchase_lines(p_tenant int, p_key uuid[], p_user uuid[], p_session uuid[], p_seller uuid[],
   p_configuration uuid[], p_quantity int[], p_sale uuid[], p_value bigint[] default null)
 returns purchase_line[] language sql stable as $$

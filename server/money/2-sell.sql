@@ -3,7 +3,7 @@
 -- before the first head, and no call waits for a head (unless p_wait), so no two calls wait in a circle. Wallets and
 -- heads are read once and written once, so the number of statements does not grow with the batch.
 
-/* Sells purchases: arrays of equal length have one place per purchase, and no key comes twice in one call. With p_wait
+/* Sells purchases: arrays of equal length have one element per purchase; no key comes twice in one call. With p_wait
    a call has one purchase, or the lines of a basket in the order of their stock, so that heads are locked in one
    order. Answers one row per purchase: code 'sold' (also for a key that was sold before, with the first sale's id),
    or why it was not sold: key_reused, key_void, signed_out, not_on_offer, customer_stopped, credit_limit_reached
@@ -11,7 +11,7 @@
    unit), reseller_limit, below_cost_limit (the loss would exceed the day's limit), out_of_stock / taken_a_moment_ago
    (left_over: PINs still free), busy (try alone, with p_wait; or planned prices are due). A refused purchase leaves
    nothing behind. p_price_seen: the unit price the till showed, or null. It is compared with the price that is booked.
-   The content covers neither it nor p_payment, how the customer paid: a sold key gets the same answer after its price
+   p_content covers neither it nor p_payment (how the customer paid): a sold key gets the same answer after its price
    has changed. The planner may only use keys: a plan made while tables are small would go on reading whole tables. */
 create or replace function sell(p_tenant int, p_now timestamptz, p_wait boolean, p_key uuid[], p_content bytea[],
   p_user uuid[], p_session uuid[], p_seller uuid[], p_configuration uuid[], p_quantity int[], p_sale uuid[],
@@ -24,15 +24,15 @@ declare
   v_fresh uuid[]; v_refused uuid[] := '{}';
   v_lines purchase_line[]; v_line purchase_line; v_sales sales[] := '{}'; v_sellers uuid[];
   v_transfers transfers[] := '{}';
-  -- The locked wallets, one place in each array: balance, credit limit less held money, number of transfers so far.
+  -- The locked wallets, one element in each array: balance, credit limit less held money, number of transfers so far.
   v_wallets uuid[]; v_balances bigint[]; v_rooms bigint[]; v_counts bigint[]; v_actives boolean[];
   v_parents uuid[]; v_bases bigint[];
-  -- One queue head per stock, one place in each array; [next, end) are its remaining numbers.
+  -- One queue head per stock, one element in each array; [next, end) are its remaining numbers.
   v_heads uuid[]; v_batches int[]; v_stripes smallint[]; v_nexts int[]; v_ends int[];
   v_costs bigint[]; v_discounts int[];
   v_wallet int; v_head int; v_amount bigint; v_before bigint; v_ranges int[]; v_cost bigint;
   v_unit bigint; v_is_below boolean; v_sold int := 0; v_stamped int;
-  -- The wallets' rules of automatic credit, one place in each array; `booked` is today's amount.
+  -- The wallets' rules of automatic credit, one element in each array; `booked` is today's amount.
   v_rule int; v_ruled uuid[]; v_triggers bigint[]; v_topups bigint[]; v_dailies bigint[]; v_booked bigint[];
   v_days date[]; v_froms bigint[]; v_due uuid[]; v_today date := (p_now at time zone 'Europe/Berlin')::date;
 begin

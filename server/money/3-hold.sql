@@ -4,7 +4,7 @@
 -- order or the wallets by id. A transaction that needs both locks the hold first.
 
 /* Holds the price of p_quantity at every hop, once per key, and writes down its order (3-order.sql), which only the
-   holder of p_lease may send, until p_lease_until. p_value: unit price at the counter, as the supplier quotes it;
+   holder of p_lease may send, until p_lease_until. p_value: retail price of a unit, as the supplier quotes it;
    null: the configuration's value. p_cost: unit price the supplier charges. p_id is new in every call, so that a
    statement repeated after a lost answer is recognised as the same call. Answers one row. 'held': the hold is open;
    is_new says that this call made it, so its caller asks the supplier to deliver and every other caller only asks for
@@ -97,7 +97,7 @@ begin
     end loop;
   end if;
 
-  -- Check the selling speed: a shop or person may not sell more in a short time than any real counter does.
+  -- Check the selling speed: a shop or person may not sell more in a short time than any real shop does.
   if code is null then
     v_room := live_room(p_tenant, p_now, p_seller, p_user);
     if v_line.value * p_quantity > v_room then

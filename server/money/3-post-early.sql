@@ -2,7 +2,8 @@
 -- disk.
 
 /* post_hold(), but the commit returns before it is on disk, so that a reseller's wallet, which all its shops need, is
-   never locked while waiting. The caller also calls flush_log() and tells nobody before both have answered. */
+   never locked while waiting. The caller also calls flush_log() and tells nobody of the sale before both have
+   answered. */
 create or replace function post_hold_early(p_tenant int, p_now timestamptz, p_key uuid, p_sale uuid, p_reference text,
   p_payload bytea) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -22,7 +22,7 @@ begin
   return p_claim.steps + 1;
 end $$;
 
-/* Claims PINs of a shop, one place per array element; answers one outcome each, in their order. claimed (id, number);
+/* Claims PINs of a shop, one PIN per array element; answers one outcome per PIN, in their order. claimed (id, number);
    unknown_pin for anything that is not a PIN this shop sold, whether or not it exists; claimed_already;
    reclaimed_before; too_late. Claims of one PIN come one after the other, because its sale is locked. p_hands:
    accounts that may belong to the same person as p_user. */

@@ -20,7 +20,7 @@ export type Basket = {
 }
 
 /**
- * Why a basket was not sold. `line`: the place of the refused line, from 0; null: the key was refused. The figures mean the same as for a refused purchase,
+ * Why a basket was not sold. `line`: the position of the refused line, from 0; null: the key was refused. The figures mean the same as for a refused purchase,
  * except that `available` and `missing` are counted for the whole basket.
  */
 export type BasketRefusal = {

@@ -20,7 +20,7 @@ export type NewBatch = {
 /** PINs from number `first` on: their hashes (16 bytes each, concatenated) and their sealed blocks of sixteen. */
 export type Filling = { first: number; hashes: Buffer; serials: readonly string[]; last4: readonly string[]; blocks: readonly Buffer[] }
 
-/** How many PINs one statement discards; it takes a second or two for that many. */
+/** The most PINs that one statement discards; discarding so many takes a second or two. */
 const DISCARD_MOST = 200_000
 
 export const batchImports = (run: RunNamed, tenant_id: number) => ({

@@ -7,7 +7,7 @@ type Call = { tenant_id: number; items: readonly string[]; alone: boolean; sold:
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
-/** Wallets a and c share a lane; b has the other lane. */
+/** Wallets a, c and d share a lane; b has the other lane. */
 const wallets = { a: '0000', b: '0001', c: '0002', d: '0004' }
 const LATE_MS = 20
 
@@ -70,7 +70,7 @@ test.each([
   expect(again.answer).toBe('again sold')
 })
 
-test('a purchase that waits in vain for a lock is refused; the others of its call are sold, and its wallet is then sold in calls of its own', async () => {
+test('a purchase that waits in vain for a lock is refused; others of its call are sold, and later ones of its wallet in calls of their own', async () => {
   const { buy, calls, callOf } = lanes()
   buy(1, 'd', 'first')
   const [bad, good] = [buy(1, 'a', 'bad'), buy(1, 'c', 'good')]

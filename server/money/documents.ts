@@ -63,7 +63,7 @@ export type ClaimedLine = {
   quantity: number
 }
 
-/** The columns of a document that lists show. */
+/** The columns of a document that are shown in lists. */
 export type InvoiceColumns = Period & {
   id: string
   issuer_id: string

@@ -71,7 +71,7 @@ describe('20 simultaneous holds with credit for 5', () => {
   })
 })
 
-test('a hold that was reported as posted is already on the disk, although wallets do not wait for the disk; control: without the flush it is not', async () => {
+test('a hold reported as posted is already on the disk, although wallets do not wait for the disk; control: without the flush it is not', async () => {
   await open()
   await fill(1_000_000 * EURO)
   await own.owner.query('create table noted (lsn pg_lsn)')
@@ -111,8 +111,8 @@ describe('a hold that is posted and voided at the same moment', () => {
   })
 
   /**
-   * Makes each side stop at a meeting point of its own after it has read the hold. Returns the two sides in both orders: with the side that posts first, and
-   * with the side that gives back first.
+   * Makes each side (the posting and the voiding) stop at a meeting point of its own after it has read the hold. Returns the two sides in both orders: with
+   * the side that posts first, and with the side that gives back first.
    */
   async function orders(isLocked: boolean) {
     await fill(1_000 * EURO)

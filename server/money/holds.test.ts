@@ -121,7 +121,7 @@ test('goods that may not be sold cannot be held, and the refused request leaves 
   expect(await walletOf(w, port.customer_id)).toEqual(untouched)
 })
 
-test('the supplier’s counter price is the value, from which each hop’s discount is taken; a hold below cost counts as a loss until it is voided', async () => {
+test('the supplier’s retail price is the value, from which each hop’s discount is taken; a hold below cost counts as a loss until it is voided', async () => {
   await rowsOf(w, `update organisations set below_cost_daily = ${3 * EURO} where tenant_id = 1 and id = $1`, [live.owner_id])
   const key = await held({ value: 20 * EURO, cost: 21 * EURO })
   expect((await wallets()).map((wallet) => wallet.held)).toEqual([19 * EURO, 19 * EURO])
@@ -180,7 +180,7 @@ test('nothing is held or sold in a closed period; voiding a hold changes no clos
   expect((await wallets()).map((wallet) => wallet.held)).toEqual([PRICE, PRICE])
 })
 
-test('hold() without an order, as servers before live orders call it, is refused and holds nothing', async () => {
+test('hold() without an order, as servers from before live orders call it, is refused and holds nothing', async () => {
   const asked = live.asked()
   const given = [1, w.clock.now(), asked.key, Buffer.alloc(16), newId(), asked.user_id, asked.session_id, asked.seller_id, asked.configuration_id, 1]
   const before = [...given, null, null, asked.supplier_id, asked.cost, '{}']

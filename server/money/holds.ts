@@ -17,7 +17,7 @@ export type HoldAsked = {
   quantity: number
   /** The unit price that the till has shown, if the till sent it. If the present price is another one, the purchase is refused. */
   price_seen?: Money | undefined
-  /** The price of one piece at the counter, as the supplier quotes it; null: the configuration's value. */
+  /** The retail price of one piece, as the supplier quotes it; null: the configuration's value. */
   value: Money | null
   supplier_id: string
   /** The supplier's price of one piece. */

@@ -111,7 +111,7 @@ const functions: Record<string, (w: World) => Promise<unknown[]>> = {
   hold_deliveries: async () => [TENANT, [(await posted()).key]],
   is_key_used: async () => [TENANT, newId()],
   name_pin: async () => [TENANT, corner.owner_id, await ready(), 1, 'S'],
-  // The entry keeps the lease. A repeated call that releases the lease would answer false; callers that release it do not read the answer.
+  // The call of this entry keeps the lease. A repeated call that releases the lease would answer false; callers that release it do not read the answer.
   note_order: async () => {
     const { key, lease, lease_until } = await held()
     await rowsOf(w, 'select send_order($1, $2, $3, $4, $5)', [TENANT, w.clock.now(), key, lease, lease_until])

@@ -2,7 +2,7 @@
 import type { RunNamed } from '../postgres/db.ts'
 import { type SaleFacts, type SealedPins, type Slip, slipStatements, slipsOf } from './slips.ts'
 
-/** How clear PINs were shown again after the sale's own answer. */
+/** One occasion on which a sale's clear PINs were shown again, after the answer to the sale itself. */
 export type Showing = {
   tenant_id: number
   id: string

@@ -148,8 +148,8 @@ async function keyIds(portalUrl: string): Promise<string[]> {
 const keyBytes = (file: string) => readFile(file).catch(() => undefined)
 
 /**
- * Copies a folder. `isLeftOut` gets a path below `from`, folders with a trailing slash. Files that vanish meanwhile are skipped. `secret`: content that must
- * not be copied.
+ * Copies a folder. `isLeftOut` is called with the path of each file and folder, relative to `from`. Files that vanish meanwhile are skipped. `secret`: content
+ * that must not be copied.
  */
 async function copyTree(from: string, to: string, isLeftOut: (path: string) => boolean, counted: { bytes: number }, secret?: Buffer): Promise<void> {
   async function copy(path: string): Promise<void> {

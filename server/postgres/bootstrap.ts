@@ -18,7 +18,7 @@ const APP_SETTINGS = [
 const CREATE = 'create database portal owner portal_owner'
 const ACCESS = ['revoke all on database portal from public', 'grant connect on database portal to portal_app']
 
-/** The script that creates the roles, for the superuser of another server, as the README shows it. */
+/** The script that creates the roles and the database, for the superuser of a PostgreSQL that the portal does not run itself. The README shows it. */
 export const setupSql = (): string =>
   [...ROLES.map((role) => `create role ${role} ${ATTRIBUTES} password '…'`), ...APP_SETTINGS, CREATE, ...ACCESS].map((statement) => `${statement};\n`).join('')
 

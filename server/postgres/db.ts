@@ -18,7 +18,7 @@ export type RunTogether = <Rows extends unknown[][]>(...statements: { [K in keyo
 /** One named statement in a transaction of one tenant, in one round trip. `settings`: `set local …; ` for this transaction only. */
 export type RunOnce = <Row>(tenant_id: number, statement: Named, settings?: string) => Promise<Row[]>
 
-/** Calls a money function, and reads in its tenant after it has committed, in one round trip. */
+/** Calls a money function and, once the call has committed, reads in the same tenant, in one round trip. */
 export type RunThenRead = <Row, Read>(tenant_id: number, statement: Named, read: Named) => Promise<[Row[], Read[]]>
 
 /** The ways of calling the money functions. */

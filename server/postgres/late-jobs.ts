@@ -5,7 +5,7 @@ import type { Query } from './db.ts'
 const TRIES = 3
 /** How long a due job may wait. Jobs normally begin within a minute, so a queue that has waited longer is not being worked on. */
 const DUE = `interval '15 minutes'`
-/** How long a job that was given up is reported: after a day the next job of the same name has usually done its work. */
+/** How long a job that is no longer tried is reported: after a day the next job of the same name has usually done its work. */
 const GIVEN_UP = `interval '1 day'`
 
 /** The late jobs by name, with the number of tries so far; at most ten. */

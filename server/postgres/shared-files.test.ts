@@ -54,7 +54,7 @@ describe('the folder of files', () => {
     expect(tried.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
   })
 
-  test('may be replaced by another once no server uses it, and this is logged; a server that is still set to the earlier folder is then refused', async () => {
+  test('may be replaced by another once no server uses it, and this is logged; a server still set to the earlier folder is then refused', async () => {
     await begun('one', 'files')
     await age()
     warned.length = 0
@@ -74,7 +74,7 @@ describe('the folder of files', () => {
     await begun('one', 'files')
   })
 
-  test('may be replaced at any time if the database is in the same place, because then there is no other server', async () => {
+  test('may be replaced at any time if the database is in the server’s data directory, because then there is no other server', async () => {
     await begun('one', 'one', true)
     await begun('one', 'restored', true)
     await begun('one', 'restored', true)

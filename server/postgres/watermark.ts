@@ -127,7 +127,7 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: WatchServices)
 /** The watermark of the server whose directory this is. */
 export const markIn = (dataDir: string): Mark | undefined => readMark(join(dataDir, WATERMARK))
 
-/** A half-written file (power loss) is ignored. */
+/** Reads a watermark; a half-written file (power loss) is ignored. */
 function readMark(file: string): Mark | undefined {
   if (!existsSync(file)) return undefined
   const read = z.safeParse(Mark, parsed(readFileSync(file, 'utf8')))

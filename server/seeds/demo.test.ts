@@ -50,7 +50,7 @@ async function expectSound(w: World, now: Date) {
   }
 }
 
-test('a demo world that is made in the first minutes of a summer month has no row with a time in the future, and every shop can sell', () =>
+test('a demo world made in the first minutes of a summer month has no row with a time in the future, and every shop can sell', () =>
   demoAt('2026-07-01T00:06:00+02:00', expectSound))
 
 test('a new demo world has claims in every state, Z-reports beside an open shift, and paid, part-paid, overdue and corrected documents; its books have no error', () =>

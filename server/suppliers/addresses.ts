@@ -20,8 +20,8 @@ const INSIDE_4 = [
   ...['168.63.129.16/32', '100.100.100.200/32', '192.0.0.192/32'],
 ]
 /**
- * Of IPv6 only 2000::/3 is public. The list has the parts of it that contain an IPv4 address or are unassigned, and the clouds' own ranges, for certainty,
- * although these are not public.
+ * Of IPv6 only 2000::/3 is public. The list has the parts of 2000::/3 that contain an IPv4 address or are unassigned. For certainty it also has the clouds' own
+ * ranges, although these lie outside 2000::/3.
  */
 const INSIDE_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', 'fc00::/7', 'fd00:ec2::/32', 'fd20:ce::/32']
 

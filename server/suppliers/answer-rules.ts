@@ -20,7 +20,7 @@ export const wordsOf = (...said: (string | undefined)[]): string =>
     .slice(0, WORDS_MAX)
 
 /**
- * Makes a field optional that is only shown, or a row of a long list. An unreadable value there must not make the whole answer unreadable, because an
+ * Makes optional a field that is only shown, or a row of a long list. An unreadable value there must not make the whole answer unreadable, because an
  * answer about a paid order has to be read.
  */
 export const orNull = <T>(shape: z.ZodMiniType<T>) => z.catch(z.nullish(shape), null)

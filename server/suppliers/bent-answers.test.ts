@@ -1,5 +1,5 @@
 // Suppliers' answers with an unreadable price, a different product, or a different order. An order that was only stored is cancelled, and a delivered order is
-// sold and reported as a case. An answer about another order is ignored, and one line without a price does not end a statement.
+// sold and reported as a case. An answer about another order is ignored, and a statement stays readable if a line lacks its price.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { exactly } from '../../simulators/kit/simulator.ts'
@@ -59,7 +59,7 @@ async function sold(name: string, on: string, says: unknown): Promise<{ key: str
   return { key, player }
 }
 
-/** How a price is put into an answer: its amount, and its currency if the answer has one. */
+/** For each answer, the call and the function that puts a price into it: an amount, and a currency if the answer has one. */
 const PRICED: Readonly<Record<string, [on: string, says: (amount: unknown, currency?: string) => unknown]>> = {
   'dt_one, as an order is taken down': ['create', (amount, unit = 'EUR') => ({ prices: { wholesale: { amount, unit } } })],
   'dt_one, as an order is confirmed': ['transaction', (amount, unit = 'EUR') => ({ prices: { wholesale: { amount, unit } } })],

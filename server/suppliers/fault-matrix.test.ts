@@ -41,12 +41,12 @@ const quarrels = new Map(cells.map((cell) => [cell, quarrelOf(cell, rows.get(cel
 
 describe.each(players)('the adapter of $name', (player) => {
   const [played, left] = [FAULTS.filter((fault) => !player.lacks[fault]), FAULTS.filter((fault) => player.lacks[fault])]
-  test.each(played)('pays every delivered order under the fault “%s”, wherever our process dies', (fault) => {
+  test.each(played)('leaves no delivered order unpaid under the fault “%s”, wherever our process dies', (fault) => {
     const mine = cells.filter((cell) => cell.player === player && cell.fault === fault)
     expect(mine.length).toBeGreaterThan(4)
     expect(mine.flatMap((cell) => quarrels.get(cell) ?? [])).toEqual([])
   })
-  test('lacks only faults that are listed with a reason', () => expect(left.map((fault) => player.lacks[fault])).not.toContain(''))
+  test('is tried with all faults except those that are listed with a reason', () => expect(left.map((fault) => player.lacks[fault])).not.toContain(''))
 })
 
 test('after the whole matrix no order was delivered unpaid, the books balance, and held money equals open orders', async () => {
@@ -59,10 +59,10 @@ test('after the whole matrix no order was delivered unpaid, the books balance, a
   expect(held[0]?.held).toBe(held[0]?.open)
 })
 
-test('control: the servers of the matrix died at the planned steps, and it had sales, refusals and open orders', () => {
+test('control: the servers of the matrix died at the planned steps, and the matrix had sales, refusals and open orders', () => {
   /**
    * Whether a process is certain to reach the step at which the test lets it die. Without a fault it reaches every step. With a fault it reaches only the steps
-   * around its request, and not even these if the order exists already, because then it confirms nothing.
+   * around its request, and not even these if the order exists already, because then the process confirms nothing.
    */
   const isSure = (death: Death, fault: Fault) =>
     fault === 'nothing' ? death !== 'never' : ['after it sent', 'after the answer'].includes(death) && fault !== 'duplicate reference'
@@ -73,7 +73,7 @@ test('control: the servers of the matrix died at the planned steps, and it had s
   expect(alive).toEqual([])
 })
 
-test('an order that a server killed with -9 left at any step is ended by the next server', async () => {
+test('an order that a server left at any step when it was killed with -9 is ended by the next server', async () => {
   const sales = await Promise.all(
     shops.flatMap((player) =>
       ['held', 'sending', 'answered'].map(async (step) => ({ player, step, begun: await player.begin('nothing', w.services.suppliers) })),

@@ -86,7 +86,7 @@ test('a process that dies after posting has made the sale, and a repeated reques
   expect([await quarrels([asked.key]), await wrongs(w)]).toEqual([[], []])
 })
 
-test('the process that began a sale with an unknown outcome asks about it two seconds later, without the job', async () => {
+test('the process that began a sale with an unknown outcome asks the supplier about it two seconds later, without waiting for the job', async () => {
   const [asking, asked] = [server({ asksAgain: true, patience_ms: 50 }), purchase()]
   expect(await asking.sell(asked, topUp())).toMatchObject({ outcome: 'unknown' })
   sim.control('advance', { ms: 3_000 })

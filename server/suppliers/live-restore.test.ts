@@ -64,7 +64,7 @@ async function asked(world: World): Promise<void> {
   await job.suppliers.close()
 }
 
-test('after a restore open orders are asked about; an order sold since the backup is in the statement, and is paid once when its till asks again', async () => {
+test('after a restore the supplier is asked about open orders; an order sold since the backup is in its statement, and paid once if repeated', async () => {
   const [before, slow, paused, unsent, since] = Array.from({ length: 5 }, purchase) as [ReturnType<typeof purchase>, ...ReturnType<typeof purchase>[]]
   const [first, keys] = [server(), { slow: slow?.key ?? '', paused: paused?.key ?? '', unsent: unsent?.key ?? '', since: since?.key ?? '' }]
   if (!slow || !paused || !unsent || !since) throw new Error('no purchase')
@@ -78,8 +78,8 @@ test('after a restore open orders are asked about; an order sold since the backu
   await server({ patience_ms: 50, between: () => new Promise<void>(() => undefined) }).sell(unsent, topUp())
   const [copy, other] = [await backup(), await backup()]
 
-  // After the backup three things happen: an order is sent that the backup has as not sent, another order ends, and a third is sold that the backup does not
-  // contain.
+  // After the backup three things happen: an order that is unsent in the backup is sent, another order ends, and a third, which the backup does not contain,
+  // is sold.
   wake()
   await sleepy.idle()
   // The test requests the statement of the day of the sale, even if the test's own clock has reached the next day by now.
@@ -106,7 +106,7 @@ test('after a restore open orders are asked about; an order sold since the backu
   expect([taken(keys.since).map(({ is }) => is), await holdOf(back, keys.since), await wrongs(back)]).toEqual([['COMPLETED'], 'posted', []])
   await again.suppliers.close()
 
-  // Control: a server that does not know of the restore takes orders that the backup has as not sent for never sent.
+  // Control: a server that does not know of the restore treats orders that are unsent in the backup as never sent.
   const unaware = await restored(other)
   await asked(unaware)
   expect([await holdOf(unaware, keys.paused), taken(keys.paused).map(({ is }) => is)]).toEqual(['void', ['COMPLETED']])

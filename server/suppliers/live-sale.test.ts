@@ -151,7 +151,7 @@ test('an order that was only created is cancelled before the refund; a later con
   expect([supplier.delivered(), await wallet()]).toEqual([0, FREE])
 })
 
-test('a process that dies before it sends leaves a hold, which is voided without asking the supplier once its lease has expired', async () => {
+test('a process that dies before it sends the order leaves a hold, which is voided without asking the supplier once its lease has expired', async () => {
   const { asked, settle, sell, supplier } = one({})
   const dying = selling(w, supplier, { between: () => new Promise(() => undefined), patience_ms: 10 })
   expect(await dying.sell(asked, order)).toMatchObject({ outcome: 'unknown' })
@@ -162,7 +162,7 @@ test('a process that dies before it sends leaves a hold, which is voided without
   expect([supplier.asked, await wallet()]).toEqual([[], FREE])
 })
 
-test('a process that dies after noting that it is sending leaves a hold, which stays until the supplier is certain that it never saw the order', async () => {
+test('a process that dies after noting that it sends an order leaves a hold, which stays until the supplier is certain that it never saw it', async () => {
   const { asked, settle, supplier, mood } = one({})
   const between = (step: string) => (step === 'sending' ? new Promise<void>(() => undefined) : Promise.resolve())
   expect(await selling(w, supplier, { between, patience_ms: 100 }).sell(asked, order)).toMatchObject({ outcome: 'unknown' })
@@ -174,7 +174,7 @@ test('a process that dies after noting that it is sending leaves a hold, which s
   expect([supplier.asked.includes('create'), await wallet()]).toEqual([false, FREE])
 })
 
-test('ten tills and jobs with one key order from the supplier once', async () => {
+test('ten tills and jobs that use the same key order from the supplier only once', async () => {
   const { sell, settle, supplier } = one({ steps: 2 })
   const first = sell()
   const others = await Promise.all(Array.from({ length: 10 }, sell))

@@ -8,7 +8,7 @@ import type { Wire, WireOptions } from './wire.ts'
 /** How long a price stays valid after it was read. */
 const QUOTE_MS = 60_000
 
-/** The price of a product in the supplier's list, which has one price; a product with a range has a price for each amount, which its own adapter calculates. */
+/** The price of a product that has one price in the supplier's list. A product with a range has a price for each amount, which its own adapter calculates. */
 export async function listedPrice(list: () => Promise<Answer<readonly SupplierProduct[]>>, order: Order, now: () => Date): Promise<Answer<Quote>> {
   return (
     oneOnly(order) ??

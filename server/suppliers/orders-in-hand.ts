@@ -7,7 +7,7 @@ import { leaseAt } from './order-dialogue.ts'
 
 export type InHandDeps = Pick<EndingDeps, 'money' | 'clock'> & {
   log: Pick<FastifyBaseLogger, 'error'>
-  /** Whether this process asks by itself about orders that are left open. Tests switch this off and ask themselves. */
+  /** Whether this process asks by itself about orders that are left open. Tests switch this off and make these requests themselves. */
   asksAgain?: boolean
 }
 

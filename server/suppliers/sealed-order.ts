@@ -6,7 +6,7 @@ import type { OrderAsked } from '../money/holds.ts'
 import type { Order } from './supplier.ts'
 import { ending } from './wire-mask.ts'
 
-/** The text that lists show in place of the recipient's last digits, for orders that no telephone number identifies. */
+/** The text that is shown in lists in place of the recipient's last digits, for orders that no telephone number identifies. */
 export type Shown = { recipient_end?: string }
 
 /** The fingerprint of an order's recipient, computed from our own field names and not from the supplier's; null if there is no recipient. */

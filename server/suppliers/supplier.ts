@@ -40,8 +40,8 @@ export type RefusedBy =
   /** The order was delivered and then reversed. If it was sold, a case is opened for a person; if not, it costs nothing. */
   | 'reversed'
   /**
-   * The supplier has certainly never received this reference: no earlier request is still on its way, and the supplier has not yet told its own name
-   * of this order.
+   * The supplier has certainly never received this reference: no earlier request is still on its way, and the supplier has not yet given us its own
+   * name for this order.
    */
   | 'never_seen'
 
@@ -54,14 +54,14 @@ export type SupplierProduct = {
   /** The operator or brand as people call it; if it is missing, the product's own name is used. */
   operator_name?: string
   country: string
-  /** The counter price; null if the supplier gives none. `from` and `to` differ if any amount in a range may be bought. */
+  /** The retail price that the supplier recommends; null if it gives none. `from` and `to` differ if any amount in a range may be bought. */
   retail: { from: Money; to: Money } | null
   cost: { from: Money; to: Money }
   /** The details of the recipient that an order needs: all fields of any one of these lists. */
   needs: readonly (readonly string[])[]
 }
 
-/** A purchase: a product; an amount in the supplier's price, if the product has no price of its own; and the required details of the recipient. */
+/** A purchase: the product; the amount at the supplier's price, if the product has no single price; and the required details of the recipient. */
 export type Order = {
   product_id: string
   quantity: number
@@ -73,7 +73,7 @@ export type Order = {
   seller?: { shop: string; terminal: string }
 }
 
-/** The prices of one piece. `retail`: the price at the counter; `cost`: the supplier's price. Both are valid for this order until `valid_until`. */
+/** The prices of one piece. `retail`: the retail price; `cost`: the supplier's price. Both are valid for this order until `valid_until`. */
 export type Quote = { retail: Money; cost: Money; valid_until: Date }
 
 /**
@@ -101,7 +101,7 @@ export type Supplier = {
   name: string
 
   // The following requests only read, and may be sent again at any time.
-  /** The operators to which a telephone number may belong, the likely one first; `refused` `recipient` for a text that is not a number. */
+  /** The operators to which a telephone number may belong, the likely one first; `refused` with `recipient` for a text that is not a number. */
   lookUp: (number: string) => Promise<Answer<readonly Operator[]>>
   /** Lists all products that we may sell at present. */
   list: () => Promise<Answer<readonly SupplierProduct[]>>

@@ -75,7 +75,7 @@ export type Trips = {
   // hold has expired.
   hold: (trip_id: string, party: Party, into?: HoldName) => Promise<Answer<HeldTrips>>
   fill: (held: HoldName, passengers: readonly Passenger[]) => Promise<Answer<HeldTrips>>
-  /** Applies the code of a voucher. `refused` `not_available`: the code is not valid. */
+  /** Applies the code of a voucher. `refused` with `not_available`: the code is not valid. */
   voucher: (held: HoldName, code: string) => Promise<Answer<HeldTrips>>
   /** Returns the payment that `buy` needs. This call pays nothing. */
   start: (held: HoldName, email: string) => Promise<Answer<{ payment_id: string }>>

@@ -104,10 +104,10 @@ const isThere = ({ player, key }: Cell) => player.delivered().includes(key)
 
 describe.each(players)('the adapter of $name', (player) => {
   const mine = cells.filter((cell) => cell.player === player)
-  test('ends each order once its outcome is proven, and leaves any other order to a person', () => {
+  test('ends each order as soon as its outcome is proven, and leaves any other order to a person', () => {
     expect(mine.map((cell) => [cell.situation, ends.get(cell)])).toEqual(situations.map((situation, i) => [situation, ENDS[player.name]?.[i]]))
   })
-  test('has no voided order in the supplier’s journal, and has every other order there that arrived', () => {
+  test('leaves no voided order in the supplier’s journal, and every other order that arrived is there', () => {
     expect(mine.filter((cell) => ends.get(cell) === 'given back' && isThere(cell))).toEqual([])
     // Control: orders that arrived are in the supplier's journal, unless they were cancelled.
     const arrived = mine.filter((cell) => SITUATIONS[cell.situation].arrives && ends.get(cell) !== 'given back')

@@ -165,7 +165,7 @@ describe('a request that is certainly not sent', () => {
     expect(arrived()).toBe(4)
   })
 
-  test('waited too long for a place', async () => {
+  test('waited too long for another request to end', async () => {
     const { port, arrived, answer } = await holding()
     const wire = wireTo(port, { in_flight: 1, wait_ms: 50 })
     const asked = [wire.ask(WRITE), wire.ask(WRITE), wire.ask(WRITE)]

@@ -90,7 +90,7 @@ describe('people in a support view, or with a password set by somebody else', ()
     },
   )
 
-  test('may in a support view read and end the view, and change nothing', async () => {
+  test('in a support view may read and may end the view, but change nothing', async () => {
     expect(await outcome(calls.settingsUpdate, IN_VIEW)).toBe('view_only')
     expect(await outcome(calls.viewEnd, IN_VIEW)).toBe('in')
     expect(await outcome(calls.viewsList, IN_VIEW)).toBe('in')

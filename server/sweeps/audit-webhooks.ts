@@ -1,4 +1,4 @@
-// One successful use of each changing call about webhooks: for audit-table.ts.
+// One successful use of each changing call about webhooks, for audit-table.ts.
 import { newId } from '../kit/ids.ts'
 import { rowsOf } from '../test/arrange.ts'
 import type { Person, World } from '../test/world.ts'

@@ -165,7 +165,7 @@ test('every action in the audit log is a call that may change something', async 
   expect([...known].every((name) => name in calls)).toBe(true)
 })
 
-test.each(languages)('every action, kind and field in the audit log has its name in %s', async (language) => {
+test.each(languages)('every action, kind and field in the audit log has a name in the texts of the language %s', async (language) => {
   const textsOf = (area: string) => catalogueOf(area, language)
   const [texts, fields, { screens }] = [textsOf('audit'), textsOf('fields'), textsOf('house')]
   const rows = await Promise.all(

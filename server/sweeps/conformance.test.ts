@@ -25,7 +25,7 @@ async function signedIn(username: string, host?: string) {
   return ask
 }
 
-test('a client of the specification makes a seller’s calls: signing in, offers, a sale without a key, 31 cards, the list of sales, signing out', async () => {
+test('a client knowing only the specification makes a seller’s calls: sign-in, offers, sale without a key, 31 cards, list of sales, sign-out', async () => {
   const { ask, login } = client()
   expect(await ask('/p_check/', { organisation_name: HOST })).toMatchObject(ok)
   const { info } = await login('kiosque')
@@ -62,7 +62,7 @@ test('a client of the specification makes a seller’s calls: signing in, offers
   expect(await ask('/auth_check/')).toMatchObject({ status: 401, message_type: 0 })
 })
 
-test('a client of the specification makes a reseller’s calls: goods, a supplier, a file sent before its fields, customers, credit, prices', async () => {
+test('a client knowing only the specification makes a reseller’s calls: goods, a supplier, a file before its fields, customers, credit, prices', async () => {
   const { ask, login } = client()
   await login('nord')
   const picture = new File(
@@ -167,7 +167,7 @@ test('a client of the specification makes a reseller’s calls: goods, a supplie
   expect(await ask('/gift_card_batch_search/', { batch_no: 1 })).toMatchObject(ok)
 })
 
-test('a client of the specification reads reports and ledgers, closes a Z, and handles a claim and invoices', async () => {
+test('a client knowing only the specification reads reports and ledgers, closes a Z-report, and handles a claim and invoices', async () => {
   const blank = { page: '', limit: '', filters: '', search_text: '' }
   const { ask: till, login: seller } = client()
   await seller('port')
@@ -211,7 +211,7 @@ test('a client of the specification reads reports and ledgers, closes a Z, and h
   expect(await ask('/get_invoice_report/', { invoice_id })).toMatchObject(ok)
 })
 
-test('a client of the specification sells a recharge, a top-up in its steps, a bus ticket and cards on demand, and sets the shop’s hours', async () => {
+test('a client knowing only the specification sells a recharge, a top-up in its steps, a bus ticket, cards on demand, and sets the shop’s hours', async () => {
   const ask = await signedIn('gare')
   expect(rows(await ask('/view_seller_products/', { product_type: '', favorite: '' })).length).toBeGreaterThan(0)
   await recharges(ask)
@@ -221,7 +221,7 @@ test('a client of the specification sells a recharge, a top-up in its steps, a b
   expect(await ask('/update_shop_open_timings/', { start: '08:00', close: '19:00', lunch: '12:30-14:00', holidays: ['2026-12-25'] })).toMatchObject(ok)
 })
 
-test('a client of the specification registers a customer, signs in with a code and with approval, manages staff, pools and gift cards', async () => {
+test('a client knowing only the specification registers a customer, signs in with a code and with approval, manages staff, pools and gift cards', async () => {
   const ask = await signedIn('nord')
   await customer(w, ask, client)
   await approval(w, ask, client)
@@ -230,7 +230,7 @@ test('a client of the specification registers a customer, signs in with a code a
   for (const path of ['/api_discounts/', '/dynamic_products/']) expect([path, await ask(path)]).toMatchObject([path, ok])
 })
 
-test('a client of the specification makes the platform’s calls: devices, discounts of resellers, suppliers’ answers, the look-up of one PIN', async () => {
+test('a client knowing only the specification makes the platform’s calls: devices, resellers’ discounts, suppliers’ answers, look-up of a PIN', async () => {
   const ask = await signedIn('platform', PLATFORM)
   await devices(ask, idOf(rows(await ask('/search_customer/', { search_text: 'nord' }))[0], 'customer_id'))
   for (const path of ['/view_update_super_admin_discounts/', '/dynamic_products/', '/view_dynamic_product_logs/'])
@@ -238,7 +238,7 @@ test('a client of the specification makes the platform’s calls: devices, disco
   expect(await ask('/inventory_batch_and_pin_search/', { search_text: '1' })).toMatchObject(ok)
 })
 
-test('a client of the specification makes support’s calls: a portal that allows it is viewed, bus trips are found, and nothing is sold', async () => {
+test('a client knowing only the specification makes support’s calls: views a portal that allows it, finds bus trips, and is refused a sale', async () => {
   const ask = await signedIn('support', PLATFORM)
   await view(ask)
 })

@@ -1,4 +1,4 @@
-// Provokes every refusal that the contract declares once. A new code without a case does not compile.
+// Provokes once every refusal that the contract declares. A new code without a case does not compile.
 import { describe, expect, test } from 'vitest'
 import { CallError } from '../../contract/kit/client.ts'
 import { type ErrorCode, errors, type RefusalBody } from '../../contract/kit/errors.ts'

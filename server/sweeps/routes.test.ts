@@ -49,7 +49,7 @@ test('the calls that may change something in a support view are exactly those in
   expect(allCalls.filter(([, c]) => c.inView).map(([name]) => name)).toEqual(['viewEnd'])
 })
 
-test('the calls that answer clear PINs are exactly those in the list of this test', () => {
+test('the calls that answer with clear PINs are exactly those in the list of this test', () => {
   expect(
     allCalls
       .filter(([, c]) => c.reveals)

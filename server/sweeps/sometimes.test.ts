@@ -28,19 +28,19 @@ function forms(c: Call, field: string): { reading: Record<string, string>; chang
   return { reading, changing: { ...reading, [field]: value } }
 }
 
-test('control: there are calls that change something only sometimes, and each names the field that decides', () => {
+test('control: there are calls that change something only if a certain field is sent, and each names that field', () => {
   expect(sometimes.length).toBeGreaterThanOrEqual(3)
   for (const [name, c, field] of sometimes) expect(Object.keys(c.input.shape), name).toContain(field)
 })
 
-describe.each(sometimes)('the call %s, which changes something only sometimes', (_, c, field) => {
+describe.each(sometimes)('the call %s, which changes something only if a certain field is sent', (_, c, field) => {
   test('may read in a support view, and is refused there if it would change something', async () => {
     const { reading, changing } = forms(c, field)
     expect((await ask(w, c, supporter, reading)).text).not.toContain('view_only')
     expect(await ask(w, c, supporter, changing)).toMatchObject({ status: 403, text: expect.stringContaining('"view_only"') })
   })
 
-  test('is refused to a session that ended elsewhere if it would change something; control: it can still read for a moment', async () => {
+  test('is refused to a session that another server ended if it would change something; control: it can still read for a moment', async () => {
     const { reading, changing } = forms(c, field)
     const person = await w.signIn('nord')
     const asker = { host: 'localhost', headers: person.headers }

@@ -61,7 +61,7 @@ test('a rule of automatic credit without a daily limit gets its amount as the li
   expect(await limitAfter({ balance_topup: 20 })).toBe('30.00')
 })
 
-test('an own price is added, and removed without a discount; adding an own price without a discount is refused', async () => {
+test('a customer’s own price is added, and removed without a discount; adding it without a discount is refused', async () => {
   const ask = await signedIn('nord')
   const customer_id = await customerNamed('gare')
   const [product] = rows(await ask('/view_products/'))
@@ -99,7 +99,7 @@ test('a device has one serial number, and is given to a customer and taken back 
   expect(await platform('/delete_assigned_devices/', { device_id })).toMatchObject({ ...ok, changed: 1 })
 })
 
-test('shop hours are sent as a start, a close and a lunch for every day; hours that are left out stay as they are', async () => {
+test('a shop’s opening hours are sent as a start, a close and a lunch for every day; hours left out stay as they are', async () => {
   const ask = await signedIn('kiosque')
   const kept = async () => (await ask('/view_settings/')).shop_timings as { days: object[]; holidays: object[] }
   expect(await ask('/update_shop_open_timings/', { start: '08:00', close: '19:00', lunch: '12:30-14:00', holidays: ['2026-12-25'] })).toMatchObject(ok)
@@ -130,7 +130,7 @@ test('a supplier’s file goes through its three steps with the specification’
   await expect.poll(async () => (await ask('/upload_progress/', { upload_id })).step, { timeout: 60_000 }).toBe('imported')
 })
 
-test('answers have the specification’s names for a denomination’s product, a customer’s own entries and plan, and managers on request', async () => {
+test('answers have the specification’s names for a denomination’s product, a customer’s own price entries and plan, and, on request, managers', async () => {
   const ask = await signedIn('nord')
   const [product] = rows(await ask('/view_products/'))
   const product_id = idOf(product, 'product_id')
@@ -162,7 +162,7 @@ test('a value or amount of zero, a bulk sale of thirty cards and an ended sessio
   expect(await till('/auth_check/')).toMatchObject({ status: 401, message: 'Session beendet. Bitte erneuert Einloggen' })
 })
 
-test('a claim that could not be moved is not reported as moved', async () => {
+test('a claim that could not be moved to another state is not reported as moved', async () => {
   const till = await signedIn('kiosque')
   const offer = rows(await till('/view_seller_products_v2/')).find(({ left }) => left === null)
   const sold = await till('/add_transaction_v3/', { configuration_id: offer?.configuration_id, quantity: 1 })

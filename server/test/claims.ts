@@ -98,7 +98,7 @@ export async function fillWallets(w: World) {
   for (const name of ['kiosque', 'gare', 'port', 'sud']) await giveWallet(w, await organisationId(w, name), 1_000 * EURO)
 }
 
-/** Makes a claim of a sale's first PIN that waits to be accepted. */
+/** Claims a sale's first PIN and approves the claim, which then waits to be accepted. */
 export async function approvedClaim(w: World, shop: Acting, desk: Acting, sale_id: string) {
   const id = await claimOne(w, shop, (await pinsOf(w, sale_id))[0])
   await approve(w, desk, id)

@@ -1,5 +1,5 @@
 // The folder of the tests' clusters, if possible in memory. A world is a thousand small files, which a disk's file system makes and deletes fifteen times as
-// slowly as memory does, all of it processor time. No file in the folder is needed after a run.
+// slowly as memory does, and all that time the processor is busy. No file in the folder is needed after a run.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -53,8 +53,8 @@ begin
        group by 1 having max(r.level) <> count(*)) x;
 end $$;
 
--- A document's number as printed. After a restore it contains the circle of numbers, R1, R2, …: the count of restores
--- before the document.
+-- A document's number as printed. After a restore it contains R1, R2, …: the number of restores before the document
+-- was made.
 create or replace function document_no(p_document documents) returns text language sql immutable as $$
   select concat_ws('-', p_document.snapshot ->> 'prefix', p_document.series,
                    case when p_document.circle > 0 then 'R' || p_document.circle end,

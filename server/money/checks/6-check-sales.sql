@@ -56,7 +56,7 @@ begin
              not coalesce(key.is_its, false) as key,
              not coalesce(buyer.is_its, false) as buyer,
              -- The tax of goods may be changed after a sale. The audit log then has a row since the sale (for live
-             -- goods since the hold), for the product, its catalogue entry or its connection.
+             -- goods since the hold), for the product, its entry in a supplier's catalogue or its connection.
              goods.tax <> (s.vat_treatment, s.vat_rate, s.vat_country)::text and not exists (
                select from audit a
                 where a.tenant_id = p_tenant

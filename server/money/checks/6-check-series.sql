@@ -28,7 +28,7 @@ begin
        select max(d.number) from documents d
         where d.tenant_id = p_tenant and d.owner_id = s.owner_id and d.kind = s.kind and d.series = s.series
           and d.circle = s.circle);
-  -- Only a restore begins a new circle of numbers, so the number of circles above the first is at most the number of
+  -- Only a restore begins a new series of numbers (circle), so the series after the first are at most as many as the
   -- restores.
   return query
     select 'series_are_of_a_restore', count(*)::int, min(concat_ws(' ', s.owner_id, s.kind, s.series, s.circle))

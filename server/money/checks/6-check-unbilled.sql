@@ -1,6 +1,6 @@
 -- Recounts the amounts still to be billed from sales, refunds and claims (decision 0036).
 
-/* Checks billing_months from the month of p_from on: it has the lines that the tally has reached and no document
+/* Checks billing_months from the month of p_from on: the table has the lines that the tally has reached and no document
    covers, less their refunds; and refunds of billed sales, in the month in which they happened. */
 create or replace function wrong_unbilled(p_tenant int, p_from date) returns setof finding
 language plpgsql stable as $$

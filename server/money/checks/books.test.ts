@@ -52,7 +52,7 @@ describe('the money check finds and names the wrong row if', () => {
     expect(all.find(({ name }) => name === finds)?.sample).toBeTruthy()
   })
 
-  test('control: has no findings after all corruptions were undone', async () => {
+  test('control: nothing is found after all corruptions were undone', async () => {
     expect(await findingsOf('select 1')).toEqual([])
   })
 })
@@ -104,7 +104,7 @@ describe('the money check over closed periods', () => {
   /** Makes each run of the check cover a single batch. */
   const narrow = () => sabotage(w, 'check_money', 'v_pins constant int := 250', 'v_pins constant int := 1')
 
-  test('proves a part of them in each run and all in several; a finding stays until it is mended, and the full check finds it at once', async () => {
+  test('proves some periods in each run and all in several; an error is reported until it is mended, and at once by the full check', async () => {
     await narrow()
     await rowsOf(w, age)
     await rowsOf(w, `${pick} ${at.batch}`)
@@ -133,7 +133,7 @@ describe('the money check over closed periods', () => {
   })
 })
 
-test('the check has no findings while many users sell, hold, book, reprint and refund and the books are closed', async () => {
+test('the money check has no findings while many users sell, hold, book, reprint and refund and the books are closed', async () => {
   const [till, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]
   const { configuration_id } = await goods(w, { pins: 9_000 })
   await giveWallet(w, at.shop, 100_000 * EURO, 700 * EURO)

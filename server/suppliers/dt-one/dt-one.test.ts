@@ -100,7 +100,7 @@ describe('DT One’s own answers', () => {
     expect([agrees(answer, takenAs(mine)), journal().balance.holding]).toEqual([true, 0])
   })
 
-  test('with “balance empty” or “too many requests” deliver no order; the first is our problem, the second is temporary', async () => {
+  test('with “balance empty” or “too many requests” mean that no order was delivered; the first is our problem, the second is temporary', async () => {
     sim.control('balance', { available: 1 })
     expect(await supplier.create(reference(), topUp())).toMatchObject({ outcome: 'refused', code: 'our_balance' })
     sim.fault('create', 'status_429', false)
@@ -155,7 +155,7 @@ describe('DT One’s own answers', () => {
 })
 
 describe('DT One’s products', () => {
-  test('are found by a number: the likely operator first, with its regions and its products', async () => {
+  test('are found by a telephone number: the likely operator first, with its regions and its products', async () => {
     expect(await supplier.lookUp('+593979123456')).toMatchObject({
       value: [
         { name: 'Costa Tel', country: 'EC', is_likely: true },

@@ -22,7 +22,7 @@ export type DtOneOptions = Omit<WireOptions, 'supplier' | 'shown'> & {
   api_secret: string
   /** The account's currency, and its present rate. */
   account: () => Currency
-  /** The address at which DT One notifies us of an order's end; it is a secret of that order. */
+  /** The address at which DT One notifies us of an order's end; it contains a secret of the connection. */
   callbackUrl?: (reference: string) => string
   now?: () => Date
 }
@@ -94,7 +94,7 @@ export function createDtOne({ api_key, api_secret, account, callbackUrl, now = (
       const isOne = cost.from === cost.to
       if (isOne !== (amount === null) || (amount !== null && (amount < cost.from || amount > cost.to))) return refused('amount', `${cost.from} to ${cost.to}`)
       const price = amount ?? cost.from
-      // For a product with a range of amounts, the counter price grows in proportion to our cost.
+      // For a product with a range of amounts, the retail price grows in proportion to our cost.
       const shown = retail && !isOne ? Number((BigInt(price) * BigInt(retail.from)) / BigInt(Math.max(cost.from, 1))) : retail?.from
       return done({ cost: price, retail: shown ?? price, valid_until: new Date(now().getTime() + QUOTE_MS) })
     },

@@ -33,8 +33,8 @@ export type Product = z.output<typeof Product>
 
 const instant = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))))
 /**
- * Makes a field optional that is only shown or compared: an unreadable value must not make the answer unreadable, because the answer about a paid order has to
- * be read.
+ * Makes optional a field that is only shown or compared. An unreadable value there must not make the whole answer unreadable, because an answer about a paid
+ * order has to be read.
  */
 const orNull = <T>(schema: z.ZodMiniType<T>) => z.catch(z.nullish(schema), null)
 

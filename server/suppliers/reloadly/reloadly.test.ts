@@ -119,7 +119,7 @@ test('control: an answer with amounts as floats is unreadable', () => {
   expect(['3168.4', 3168.4].map((amount) => shape.safeParse(amount).data)).toEqual(['3168.4', null])
 })
 
-test('an unexpected value in a field that is only shown spoils neither order nor list; control: in a field that decides the order it does', () => {
+test('an unexpected value in a field that is only shown spoils neither order nor list; control: such a value in a field that decides the order does', () => {
   const odd = { operatorName: false, transactionDate: true, requestedAmount: {}, pinDetail: { code: '0042', serial: [], info1: true } }
   const answer = { transactionId: '1', customIdentifier: 'r', operatorId: '535', status: 'SUCCESSFUL', ...odd }
   const read = Topup.safeParse(answer)
@@ -130,7 +130,7 @@ test('an unexpected value in a field that is only shown spoils neither order nor
   expect(Operators.safeParse([{ operatorId: '1' }]).data).toEqual([null])
 })
 
-describe.each(FAULTS)('a top-up that meets the fault $kind (done at the supplier: $done)', (fault) => {
+describe.each(FAULTS)('a top-up that meets the fault $kind (carried out there: $done)', (fault) => {
   test('ends as delivered once, at once or after a later question', async () => {
     expect((await suffers(played, fault)).last).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
     expect((await suffers(late, fault)).last).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })

@@ -59,7 +59,7 @@ test('a recharge is unknown while it is in progress, then delivered; the log has
   expect(JSON.stringify(exchanges)).not.toContain(DELAYED.slice(1))
 })
 
-describe.each(FAULTS)('an order that meets the fault $kind (done at the supplier: $done)', (fault) => {
+describe.each(FAULTS)('an order that meets the fault $kind (carried out there: $done)', (fault) => {
   test('is cancelled if its PIN was lost, and sent again under its reference if it never arrived', async () => {
     const { last } = await suffers(pins, fault)
     expect(last.outcome).toBe(fault.done ? 'refused' : 'done')

@@ -92,7 +92,7 @@ update live_orders set state = 'manual', ended_at = null where key = :given;
 -- an open hold’s order is marked as delivered → hold_has_its_order
 update live_orders set state = 'delivered', ended_at = now() where key = :held;
 
--- the order of an open hold is never asked for again → hold_has_its_order
+-- the supplier is never asked about the order of an open hold again → hold_has_its_order
 alter table live_orders drop constraint live_orders_asked;
 update live_orders set next_at = null where key = :held;
 

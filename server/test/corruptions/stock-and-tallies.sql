@@ -28,11 +28,11 @@ update stock_days set sold = sold - 1 where batch_no = :batch and day = (select 
 -- an unsold PIN has a stamp → pin_has_its_sale
 update pins set sale_id = :sale where batch_no = :spare and seq = 30;
 
--- a head was set back → head_equals_stamps
+-- a queue head was moved back → head_equals_stamps
 update queue_heads set next_seq = next_seq - 1 where batch_no = :batch and stripe = (select min(stripe) from
   queue_heads where batch_no = :batch and next_seq < end_seq);
 
--- a head skips PINs → head_equals_stamps
+-- a queue head skips PINs → head_equals_stamps
 update queue_heads set next_seq = next_seq + 1 where batch_no = :batch and stripe = (select min(stripe) from
   queue_heads where batch_no = :batch and next_seq < end_seq);
 
@@ -74,7 +74,7 @@ delete from pin_blocks where batch_no = :spare and block = 1;
 -- a block is not sealed → pins_are_sealed
 update pin_blocks set sealed = '' where batch_no = :spare and block = 1;
 
--- a batch is imported once more → heads_tile_the_batch
+-- a finished batch is marked as being imported again → heads_tile_the_batch
 update batches set state = 'importing' where batch_no = :spare;
 
 -- a blocked PIN was unblocked by hand → blocked_pins_have_their_place
@@ -89,7 +89,7 @@ update customer_counts set customers = customers + 1;
 -- a suspended customer is counted as active → customers_counted
 update customer_counts set active = active + 1;
 
--- the count of own prices is wrong → customers_counted
+-- the count of customers’ own prices is wrong → customers_counted
 update customer_counts set own_prices = own_prices + 1;
 
 -- a day’s tally of sales is higher → sold_tally_equals_sales

@@ -1,5 +1,5 @@
-// A client's own double-entry books. Every organisation on the way from seller to owner has accounts, every entry balances, and each figure that the product
-// shows is a sum of postings. No figure in these books depends on how the product counts.
+// The test's own double-entry book. Every organisation on the way from seller to owner has accounts, every entry balances, and each figure that the product
+// shows is a sum of postings. No figure in this book depends on how the product counts.
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 
 export const ORGANISATIONS = ['platform', 'nord', 'sud', 'kiosque', 'gare', 'port'] as const
@@ -7,13 +7,13 @@ export type Name = (typeof ORGANISATIONS)[number]
 export const PARENT: Partial<Record<Name, Name>> = { nord: 'platform', sud: 'nord', kiosque: 'nord', gare: 'nord', port: 'sud' }
 
 /**
- * Accounts of each organisation. wallet: its balance at its parent. customers: its customers' balances. drawer: cash paid at the counter. supplier: its debt
- * to suppliers, less what these take back. equity: the origin of booked money. For invoices, in whole cents: debtor, the customers' invoiced debt; net and
+ * Accounts of each organisation. wallet: its balance at its parent. customers: its customers' balances. drawer: what buyers paid in the shop. supplier: its
+ * debt to suppliers, less what these take back. equity: the origin of booked money. For invoices, in whole cents: debtor, the customers' invoiced debt; net and
  * tax, the invoiced amounts; balances and bank, the payments of invoices.
  */
 export type Account = 'wallet' | 'customers' | 'revenue' | 'cost' | 'stock' | 'supplier' | 'drawer' | 'equity' | 'debtor' | 'net' | 'tax' | 'balances' | 'bank'
 
-/** What an entry of the book is about: its kind, day, goods and organisations. */
+/** The facts of an entry of the book: its kind, day, goods and organisations. */
 export type About = {
   kind: 'opening' | 'import' | 'sale' | 'refund' | 'top_up' | 'auto_credit' | 'correction' | 'paper' | 'payment'
   /** The day in Berlin, as YYYY-MM-DD. */

@@ -1,4 +1,4 @@
-// Counts comparisons of the product's figures with the client's own book, and collects the differences.
+// Counts comparisons of the product's figures with the test's own book, and collects the differences.
 export class Compared {
   count = 0
   readonly wrong: string[] = []

@@ -1,4 +1,4 @@
-// Compares documents with the client's own book: lists, single documents on the screen, as PDF and as data, receivables, bookings for DATEV and the FEC, the
+// Compares documents with the test's own book: lists, single documents on the screen, as PDF and as data, receivables, bookings for DATEV and the FEC, the
 // month's pack.
 import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'

@@ -1,4 +1,4 @@
-// Reads exported CSV files and workbooks again and adds them up: rows and sums must be those of the lists, and of the client's own book.
+// Reads exported CSV files and workbooks again and adds them up: rows and sums must be those of the lists, and of the test's own book.
 import { strFromU8, unzipSync } from 'fflate'
 import { until } from '../wait-for.ts'
 import type { Book } from './book.ts'

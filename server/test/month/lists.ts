@@ -1,4 +1,4 @@
-// Compares ledgers, balances and lists of sales with the client's own book.
+// Compares ledgers, balances and lists of sales with the test's own book.
 import type { Book, Line, Name } from './book.ts'
 import { ORGANISATIONS, PARENT } from './book.ts'
 import { Compared } from './compare.ts'
@@ -122,14 +122,14 @@ function brokenAt(rows: readonly Row[], opening: number): unknown[] {
   })
 }
 
-/** A viewer sees lines of its own users and of everybody below. */
+/** Whether a viewer sees a shop's lines: those of its own users and of everybody below it. */
 export const isBelow = (viewer: Name, shop: Name | undefined): boolean => {
   for (let at = shop; at; at = PARENT[at]) if (at === viewer) return true
   return false
 }
 
 export type Figures = { quantity: number; face: number; sold: number; bought: number }
-/** Returns sums over the lines that a viewer sees: pieces, counter prices, its customers' payments, its cost of goods. */
+/** Returns sums over the lines that a viewer sees: pieces, retail prices, its customers' payments, its cost of goods. */
 export function figuresOf(book: Book, viewer: Name, isMeant: (line: Line) => boolean): Figures {
   const sales = (line: Line) => line.sale_id !== undefined && isBelow(viewer, line.shop) && isMeant(line)
   const counter = ORGANISATIONS.flatMap((shop) => book.lines(shop, 'drawer', sales))

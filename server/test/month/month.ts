@@ -1,5 +1,5 @@
-// A client's month at three levels, which is next month by the test's clock: twenty-four days of sales at four tills, deliveries, money, prices that change,
-// claims, Z-reports, and live goods.
+// The simulated month at three levels of organisations, which is next month by the clock: twenty-four days of sales at four tills, deliveries, money, prices
+// that change, claims, Z-reports, and live goods.
 import { afterAll, vi } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { tallyTenant } from '../../figures/tallies.ts'

@@ -1,5 +1,5 @@
-// A client's expectations of its invoices: which sale is on which invoice, once for each customer; whole cents by tax rate, tax included. The expected amounts
-// are entered in the client's own book as invoice, settlement and payment.
+// The test's own expectations of the invoices: which sale is on which invoice, once for each customer; whole cents by tax rate, tax included. The expected
+// amounts are entered in the test's own book as invoice, settlement and payment.
 import { newId } from '../../kit/ids.ts'
 import { goOn } from '../../modules/papers/invoices/runs.ts'
 import { cents, type Entry, type Name, PARENT, type Posting } from './book.ts'
@@ -24,7 +24,7 @@ export type Paper = {
 /** Rates in hundredths of a percent. Goods outside VAT have no rate, and neither has telephony, for which the reselling buyer owes the tax. */
 export const RATES: Record<string, number> = { full: 1_900, reduced: 700, outside: 0, telephony: 0 }
 const CIRCLES = ['taxed', 'outside', 'telephony'] as const
-/** Tax treatments that share an invoice. */
+/** The invoice on which an entry is put, by its tax treatment: the full and the reduced rate share one. */
 const circleOf = ({ vat = '' }: Entry) => (vat === 'full' || vat === 'reduced' ? 'taxed' : vat)
 export const netOf = (rate: string, total: number): number => {
   const net = Math.round((Math.abs(total) * 10_000) / (10_000 + (RATES[rate] ?? 0)))

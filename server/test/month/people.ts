@@ -1,4 +1,4 @@
-// Six users, who sign in again every day in the same browser; each has a client written by the specification alone. Also functions that read answers.
+// Six users, who sign in again every day in the same browser; each has an HTTP client written by the specification alone. Also functions that read answers.
 import { type Answer, type Ask, rows, textClient } from '../../sweeps/text-client.ts'
 import { HOST, type World } from '../world.ts'
 import type { Name } from './book.ts'

@@ -1,4 +1,4 @@
-// Compares reports of sales with the client's own book: sums by every grouping, two periods side by side, amounts shown in cents, counters, single sales.
+// Compares reports of sales with the test's own book: sums by every grouping, two periods side by side, amounts in cents, numbers of sales, single sales.
 import { type Book, cents, type Line, type Name } from './book.ts'
 import { Compared } from './compare.ts'
 import { type Figures, figuresOf, isBelow, isMasked, VIEWERS, within } from './lists.ts'
@@ -142,7 +142,7 @@ export async function suppliers(month: Month, book: Book): Promise<Compared> {
   return told
 }
 
-/** Compares single sales, whose chain is shown up to the viewer and no further, and the counters by state. */
+/** Compares single sales, whose chain is shown up to the viewer and no further, and the numbers of sales by state. */
 export async function details(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   for (const { sale_id, chain, quantity, serials, card } of month.sold.filter((_, i) => i % 4 === 0))

@@ -1,4 +1,4 @@
-// Compares stock with the client's own book: stock on hand and movements, at cost and at face value, by denomination, batch and supplier.
+// Compares stock with the test's own book: stock on hand and movements, at cost and at face value, by denomination, batch and supplier.
 import type { Book, Line } from './book.ts'
 import { Compared } from './compare.ts'
 import { periodsOf, within } from './lists.ts'

@@ -1,4 +1,4 @@
-// A client's actions in its month: sales of all kinds, money, claims, Z-reports. Each is entered in the client's own book at once, and each answer is compared
+// The actions of the simulated month: sales of all kinds, money, claims, Z-reports. Each is entered in the test's own book at once, and each answer is compared
 // with the book at once.
 import type { Money } from '../../../contract/kit/money.ts'
 import { QUANTITY_MAX } from '../../../contract/till/selling.ts'

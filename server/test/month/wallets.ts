@@ -1,4 +1,4 @@
-// Money and deliveries of a client's month, each entered in the client's own book at once.
+// Books money and deliveries of the simulated month, and enters each at once in the test's own book, with which the server is compared later.
 import { EURO, type Money } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { Book, type Entry, type Name, ORGANISATIONS, PARENT, type Posting } from './book.ts'

@@ -14,7 +14,7 @@ update reclamations set claimed_by = gen_random_uuid() where id = :claiming;
 -- a claim is assigned to somebody who never took it → claim_says_who
 update reclamations set taken_by = gen_random_uuid() where id = :claiming;
 
--- the claimant is removed from the hands behind a claim → claim_says_who
+-- the claimant is removed from the accounts behind a claim (hands) → claim_says_who
 update reclamations set hands = '{}' where id = :claiming;
 
 -- a claim was made at another time → claim_says_who

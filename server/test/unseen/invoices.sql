@@ -42,7 +42,7 @@ update invoices set customer_id = :gare where id = :cancelled;
 update invoiced_lines set invoice_id = case line_id when :old then :invoice::uuid else :first::uuid end
  where line_id in (:old, :equal) and invoice_id in (:first, :invoice);
 
--- a billed sale has a day outside its invoice → invoices_hold_their_lines
+-- a billed sale was made on a day outside its invoice’s days → invoices_hold_their_lines
 update sales set created_at = created_at - interval '40 days' where id = :equal;
 
 -- an invoiced line names another sale → invoices_hold_their_lines
@@ -54,7 +54,7 @@ update sales set product_name = 'Something else' where id = :bycard;
 -- a correction names another invoice → invoices_name_what_they_correct
 update invoices set corrects_id = :first where id = :correction;
 
--- an invoice names a document as its cancellation that is none → invoices_name_what_they_correct
+-- an invoice names as its cancellation a document that does not cancel it → invoices_name_what_they_correct
 update invoices set cancelled_by = :correction where id = :invoice;
 
 -- a cancelled invoice is marked as valid → invoices_name_what_they_correct

@@ -20,7 +20,7 @@ update cases set key = :keyone where key = :reversed;
 -- a case was opened before its order → order_says_its_case
 update cases set opened_at = opened_at - interval '1 year' where key = :reversed;
 
--- an open order is next asked for in 2099 → order_is_asked_in_time
+-- the supplier is next asked about an open order in 2099 → order_is_asked_in_time
 update live_orders set next_at = '2099-01-01' where key = :waitingkey;
 
 -- an order is leased until 2099 → order_is_asked_in_time
@@ -29,7 +29,7 @@ update live_orders set leased_until = '2099-01-01', leased_by = gen_random_uuid(
 -- the second check of a delivered order is planned for 2099 → order_is_asked_in_time
 update live_orders set next_at = '2099-01-01' where key = :keyone;
 
--- an order of a closed period is next asked for in 2099 → order_is_asked_in_time
+-- the supplier is next asked about an order of a closed period in 2099 → order_is_asked_in_time
 update live_orders set next_at = '2099-01-01' where key = :livekey;
 
 -- two deliveries have swapped their references → hold_names_its_order

@@ -28,7 +28,7 @@ update sales set created_at = created_at - interval '2 days' where id = :sale;
 -- a reprint names another person → copies_are_shown
 update reveals set user_id = gen_random_uuid() where sale_id = :reprinted;
 
--- a reprint was before its sale → copies_are_shown
+-- a reprint was made before its sale → copies_are_shown
 update reveals set created_at = created_at - interval '1 day' where sale_id = :reprinted;
 
 -- a sale’s discount has no source → sale_prices_agree

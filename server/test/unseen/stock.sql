@@ -1,6 +1,6 @@
--- Changes of stock, numbers and closed periods that bypass the money functions, each with the finding that must
--- report it. The owner of the database runs and rolls back each (server/money/checks/tampering.test.ts); names after a colon
--- are rows of the test’s world.
+-- Changes of stock, document numbers and closed periods that bypass the money functions, each with the finding that
+-- must report it. The owner of the database runs and rolls back each (server/money/checks/tampering.test.ts); names
+-- after a colon are rows of the test’s world.
 
 -- a batch names another supplier → batch_is_as_it_came
 update batches set supplier_id = (select id from suppliers s where s.tenant_id = 1 and s.id <> batches.supplier_id limit 1)
