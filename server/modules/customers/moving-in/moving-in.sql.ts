@@ -1,4 +1,4 @@
-// Queries of moves: which names in their files the tenant has already, their rows, and which server is carrying them out.
+// Queries of moves: which names in a move's files the tenant has already, the rows of a move, and which server is carrying it out.
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { IS_MANAGER } from '../../../kit/actor.ts'

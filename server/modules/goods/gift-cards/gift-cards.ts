@@ -1,4 +1,4 @@
-// Adds single gift cards that were typed or scanned: they are checked like the rows of a file, sealed like an import, and added all or none.
+// Adds single gift cards that were typed or scanned: they are checked like the rows of a file, sealed like an import, and added together or not at all.
 import { createHash } from 'node:crypto'
 import type { giftCardsAdd } from '../../../../contract/goods/gift-cards.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'

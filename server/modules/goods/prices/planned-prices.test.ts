@@ -98,7 +98,7 @@ describe('a price from a future day', () => {
 })
 
 describe('several planned prices', () => {
-  test('are applied in their order of entry if they are of one day, and those of missed days in the order of days, as after a restore', async () => {
+  test('are applied in the order of days, even if days were missed as after a restore, and within a day in the order of entry', async () => {
     const corner = await goods(w, { pins: 5 })
     await plan(corner, 700, { valid_from: dayAfter(tomorrow()) })
     await plan(corner, 600)

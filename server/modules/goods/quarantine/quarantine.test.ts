@@ -1,5 +1,5 @@
-// Stock held back after a restore: only a release by its owner, with a reason, puts the stock on sale again. Also tests how a server notices that the
-// database is older.
+// Stock held back after a restore: only a release by its owner, with a reason, puts the stock on sale again. Also tests how a server notices that its
+// database was replaced by an older copy.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

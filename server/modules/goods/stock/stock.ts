@@ -42,7 +42,7 @@ export { admitDelivery, countRefusal } from './refusals.ts'
 export { createRowCheck } from './row-check.ts'
 
 const UNIQUE = '23505'
-/** If a run has not reported for this long, its server has ended. */
+/** If a run has not reported for this long, its server is assumed to have ended. */
 const SILENT_MS = 30_000
 
 /** The services for a change that a user requested, which is written to the audit log. */

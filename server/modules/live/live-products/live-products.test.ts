@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const ids = () => [product.live_product_id]
-/** The first problem in the answer to a form that is sent without our own client. */
+/** The first problem in the answer to a form that is sent as a plain HTTP request, without our own client. */
 async function problemOf(path: string, form: Record<string, unknown>) {
   const body = JSON.stringify({ ...form, ...(form.live_product_ids ? { live_product_ids: JSON.stringify(form.live_product_ids) } : {}) })
   const headers = { ...platform.headers, 'content-type': 'application/json' }
@@ -60,7 +60,7 @@ describe('the platform', () => {
     await giveLive(w, port?.customer_id ?? '', 'softapi', null)
   })
 
-  test('gets an error that names the wrong field, and then nothing is changed', async () => {
+  test('gets an error that names the wrong field, and nothing is changed', async () => {
     const both = [product.live_product_id, (await catalogueProduct(w)).live_product_id]
     const path = '/update_dynamic_products/'
     expect(await problemOf(path, { live_product_ids: ids(), margin_percent: '-100' })).toMatchObject({ field: 'margin_percent', code: 'too_small' })

@@ -76,7 +76,7 @@ async function topUp(context: BookContext, line_id: string, customer_id: string)
   const { actor, now } = context
   const { line, key } = await beginTopUp(context, line_id, customer_id)
   const beside = async (q: Query, state: 'booked' | 'waiting') => {
-    // Meanwhile somebody may have chosen another customer or set the transfer aside. Then nothing may be booked under this key any more.
+    // Meanwhile somebody may have chosen another customer or set the transfer aside; if so, nothing may be booked under this key any more.
     const current = await lineOf(q, actor, line_id)
     if (current.booking_key !== key) throw new Refusal('request_over')
     if (state === 'booked' && current.state !== 'booked') await decideLine(q, actor, line_id, { state, customer_id, booking_key: key }, now())

@@ -92,7 +92,7 @@ describe('a tampered row', () => {
     if (findings.every(({ day_from }) => day_from)) expect(long_ago.agrees).toBe(true)
   })
 
-  test('a wrong running total makes the report disagree with the books at once, before any proof', async () => {
+  test('among the running totals makes the report disagree with the books at once, before any proof', async () => {
     const up = (by: number) =>
       rowsOf(
         w,
@@ -106,7 +106,7 @@ describe('a tampered row', () => {
     expect((await mark('nord')).agrees).toBe(true)
   })
 
-  test('a wallet with a wrong balance is named by the proof, and no sales figures are affected', async () => {
+  test('of a wallet is named by the proof, and no sales figures are affected', async () => {
     const off = (by: string) => `update wallets set balance = balance ${by} where tenant_id = 1 and organisation_id = '${at.shop}'`
     await rowsOf(w, off('+ 700'))
     const findings = await prove()

@@ -1,5 +1,5 @@
-// A client written only from the text of the specification trades for a month on three levels and keeps its own double-entry book (server/test/month). The
-// test compares the product's figures with that book on every level. No expected figure is read from the product's tables.
+// A client program, written only from the specification, trades for a month on three levels of organisations and keeps its own books (server/test/month). The
+// test compares the product's figures with these books on every level. No expected figure is read from the product's tables.
 import { expect, test, vi } from 'vitest'
 import type { Book, Line } from '../../../test/month/book.ts'
 import type { Compared } from '../../../test/month/compare.ts'

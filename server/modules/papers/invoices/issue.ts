@@ -40,7 +40,7 @@ export const paperOf = (q: Query, tenant_id: number, kind: string, invoice_id: s
   kinds[kind as DocumentKind].find(q, tenant_id, invoice_id)
 
 const DIGITS = 5
-/** A circle is the numbers between two restores from a backup. After a restore the numbers begin at 1 again, and each names its circle, as in R1. */
+/** A circle is the series of numbers between two restores from a backup. After a restore numbers begin at 1 again, and each names its circle, as in R1. */
 export const numberText = (prefix: string, { series, circle, number }: { series: string; circle: number; number: number }) =>
   [prefix, series, ...(circle > 0 ? [`R${circle}`] : []), String(number).padStart(DIGITS, '0')].join('-')
 

@@ -234,7 +234,7 @@ test('an X-report shows the hour that occurs twice in October as two hours', asy
   ])
 })
 
-test('after a restore Z-reports are numbered from 1 in a new circle', async () => {
+test('after a restore Z-reports are numbered from 1 again, in a new series (circle)', async () => {
   const till = await w.signIn('kiosque-caisse')
   const before = await close(till)
   await w.owner.query(`select hold_stock(1, now(), $1, 'asked', null, now())`, [newId()])

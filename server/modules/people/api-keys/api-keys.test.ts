@@ -82,7 +82,7 @@ test('a transaction key used for a cheap card cannot buy a dearer one, and the c
   const actor = { tenant_id: 1, organisation_id: customer_id, key: { addresses: [], calls_per_minute: 1, amount_per_day: 10_000 * 10_000 } }
   const aside = (configuration_id: string) => setAside({ db: w.db, now: w.clock.now, actor: actor as never }, key, { configuration_id, quantity: 1 })
   const counted = () => rowsOf(w, 'select amount from api_spending where key = $1', [key])
-  // While the request for the cheap card is still running, a second request under the same key, for the dear card, is refused.
+  // While the request for the cheap card is still running, a second request under the same transaction key, for the dear card, is refused.
   const first = await aside(cheap.configuration_id)
   await expect(aside(dear.configuration_id)).rejects.toMatchObject({ code: 'key_reused' })
   const second = await aside(cheap.configuration_id)

@@ -149,7 +149,7 @@ test('two servers together count the calls of a key in a minute', async () => {
     }
     expect(await flood()).toBe(10)
     expect(await flood()).toBe(0)
-    // Control: once the counter that both servers share is deleted, the other server admits a call in the same minute.
+    // Control: once the count of calls that both servers share is deleted, the other server admits a call in the same minute.
     w.clock.advance(60_000)
     await Promise.all(Array.from({ length: 10 }, () => callers[0]?.balance({})))
     await rowsOf(w, 'delete from api_paces')
