@@ -1,5 +1,5 @@
-// Attacks from inside on a sign-in that waits for approval: approving one's own sign-in, guessing the number, approving without the right, approving too late. Each
-// attack ends without a session. Each has a control, which shows that the attack would succeed without the protection. Four other attacks are in
+// Attacks from inside on a sign-in that waits for approval: approving one's own sign-in, guessing the number, approving without the right, approving too late.
+// Each attack ends without a session. Each has a control, which shows that the attack would succeed without the protection. Four other attacks are in
 // approval.test.ts.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '../../../kit/ids.ts'

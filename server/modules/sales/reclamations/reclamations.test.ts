@@ -46,7 +46,7 @@ describe('a new claim', () => {
     await expect(till.calls.reclaimSubmit({ sale_id, reason: 'other' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('shows before it is made how often the slip was printed again, the claims of this shop and of the same batch, and the supplier’s last day', async () => {
+  test('shows before it is made how often the slip was printed again, the claims of this shop and of the same batch, and the last day for claims at the supplier', async () => {
     const { configuration_id, batch_no } = await goods(w, { pins: 2 })
     await rowsOf(
       w,
@@ -167,7 +167,7 @@ describe('a claim', () => {
     expect([await walletOf(w, port.customer_id), await walletOf(w, sud.customer_id)]).toEqual(before)
   })
 
-  test('is rejected only with a reason, which the shop reads; then the PIN may be claimed again', async () => {
+  test('is rejected only with a reason, which the shop reads; after that the PIN may be claimed again', async () => {
     const { ids, sale_id } = await claimed(w, till)
     await expect(move(nord, ids, 'reject')).rejects.toMatchObject({ problems: [{ field: 'note', code: 'required' }] })
     expect(await move(nord, ids, 'reject', { note: 'The supplier says: used' })).toEqual(['done'])

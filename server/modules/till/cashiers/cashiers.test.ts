@@ -103,7 +103,7 @@ describe('changing to another cashier', () => {
     await signedIn.calls.passwordUpdate(fresh)
   })
 
-  test('starting and ending practice does not count as entering the password either: eleven minutes after that, changing the password is refused', async () => {
+  test('and then starting and ending practice does not count either: eleven minutes later changing the password is refused', async () => {
     const { username } = await addAccount(w, 'kiosque', { internal_role: 0 })
     const me = await w.signIn(username)
     w.clock.advance(11 * 60_000)
@@ -123,7 +123,7 @@ describe('changing to another cashier', () => {
     await switched(here, guarded)
   })
 
-  test('during practice starts a session that really sells', async () => {
+  test('in practice mode starts a session that really sells', async () => {
     const till = await pairedTill(w, 'kiosque')
     goOn(till, await till.calls.trainingStart({}))
     await switched(till, await withCode(w, 'kiosque', CODE))
@@ -191,7 +191,7 @@ describe('a locked till', () => {
     await lockAfter(0)
   })
 
-  test('also locks in practice, so practice does not avoid the lock', async () => {
+  test('also locks in practice mode, which is no way to avoid the lock', async () => {
     const till = await w.signIn('gare')
     await pair(w, till)
     goOn(till, await till.calls.trainingStart({}))

@@ -70,7 +70,7 @@ describe('the till’s call for selling', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('has a sold-out card made by its supplier, and sells the card from stock once there is one', async () => {
+  test('has a sold-out card made by its supplier, and sells the card from stock once it is in stock again', async () => {
     const stock = await goods(w, { pins: 0, euro: 50 })
     await rowsOf(w, `update products set name = 'paysafecard', name_search = 'paysafecard' where tenant_id = 1 and id = $1`, [stock.product_id])
     const tile = async (person = shop) =>
@@ -130,7 +130,7 @@ test('nothing can be sold on demand under another shop’s key or by a user of a
   await expect(nord.calls.onDemandSell({ transaction_key: await key(nord), configuration_id })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('in practice an on-demand sale is simulated, by its own call and by the till’s, and no supplier is asked', async () => {
+test('in practice mode an on-demand sale is simulated, by its own call and by the till’s, and no supplier is asked', async () => {
   const player = await practice(w, 'kiosque')
   const [configuration_id, before] = [await code('paysafecard', 10 * EURO), made()]
   const { sale } = await player.calls.onDemandSell({ transaction_key: await key(player), configuration_id })

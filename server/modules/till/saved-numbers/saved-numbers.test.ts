@@ -84,7 +84,7 @@ describe('a shop with saved numbers', () => {
     expect(await saved()).toMatchObject([{ mobile_number: numberOf('100') }])
   })
 
-  test('cannot change its saved numbers in practice', async () => {
+  test('cannot change its saved numbers in practice mode', async () => {
     const practising = await practice(w, 'kiosque')
     await expect(keep(numberOf('100'), 'x', practising)).rejects.toMatchObject({ code: 'training_only' })
   })
