@@ -152,7 +152,7 @@ describe('a zero lost in a spreadsheet', () => {
     expect((await recordOf())?.map(({ field }) => field)).not.toContain('zeros_restored')
   })
 
-  test('is reported, where the product allows any length, if the file’s PINs have two lengths that differ by one; once restored, a PIN in stock is recognised', async () => {
+  test('is reported, for a product that allows any length, if the file’s PINs have two lengths that differ by one; once restored, a PIN in stock is recognised', async () => {
     await rowsOf(
       w,
       'update products set pin_length = 0 where tenant_id = 1 and id in (select product_id from configurations where tenant_id = 1 and id = any ($1))',

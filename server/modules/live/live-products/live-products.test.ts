@@ -182,7 +182,7 @@ describe('an exchange rate', () => {
     ])
   })
 
-  test('is shown with its source and time at the products whose cost was calculated with it, even while a newer rate waits; a cost in euros has no rate', async () => {
+  test('is shown with its source and time at the products whose cost was calculated with it, even if a newer rate is not applied yet; a cost in euros has no rate', async () => {
     const said = (currency: string, rate: string) => rowsOf(w, `update live_products set currency = $2, rate = $3 where id = $1`, [...ids(), currency, rate])
     expect(await row()).toMatchObject({ currency: 'EUR', rate: null, rate_source: null, rate_at: null })
     await said('SGD', '0.70')

@@ -200,7 +200,7 @@ describe('a shop that may sell only on its own devices', () => {
     await set('', 'inactive')
   })
 
-  test('cannot sell once its device is taken back, and can sell in every browser once it may sell without own devices', async () => {
+  test('cannot sell once its device is taken back, but sells in every browser once it needs no device of its own', async () => {
     await nord.calls.devicesUnassign({ device_ids: [device_id] })
     await expect(sell(till)).rejects.toMatchObject(refused('device_not_assigned'))
     await give(nord, [], 'kiosque', false)

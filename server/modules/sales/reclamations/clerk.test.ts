@@ -44,7 +44,7 @@ async function second(by = nord) {
 }
 
 describe('claims that one person approves and accepts', () => {
-  test('count in the same daily sum as that person’s other credit for the customer, so that splitting claims or adding a top-up does not get round the limit', async () => {
+  test('count in the same daily sum as that person’s other credit for the customer, so splitting claims or adding a top-up does not avoid the limit', async () => {
     await onePersonMay(30)
     const ids = await approved(till, nord, 4)
     // The claims cost 9.50 € each, and the limit is 30 €: three claims cost 28.50 €, four exceed the limit.

@@ -49,7 +49,7 @@ describe('a barcode without a card', () => {
     expect(await listed(carton)).toMatchObject([{ ean: carton }])
   })
 
-  test('takes a place in the list of its own shop only: once fifty are listed, another is listed only after one was removed or after 90 days', async () => {
+  test('is in the list of its own shop only; once fifty are listed, another is listed only after one was removed or after 90 days', async () => {
     await rowsOf(w, 'delete from unknown_scans where tenant_id = 1')
     const flood = Array.from({ length: UNKNOWN_MAX }, freshEan)
     for (const ean of flood) expect(await port.calls.barcodeNote({ ean })).toEqual({ is_noted: true })

@@ -211,7 +211,7 @@ describe('the list of goods on offer at the till', () => {
     expect(masked).toMatchObject({ price: null, discount: null })
   })
 
-  test('has for staff with only one of the till’s flags the goods of that flag, and they can sell no others', async () => {
+  test('shows staff with only one of the till’s flags the goods of that flag, and lets them sell no others', async () => {
     const cashier = await w.signIn('kiosque-caisse')
     const all = (await seller.calls.sellerProductsV2({})).content
     const own = (await cashier.calls.sellerProductsV2({})).content

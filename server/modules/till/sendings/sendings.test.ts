@@ -41,7 +41,7 @@ describe('PINs sent to a customer', () => {
     expect((letter as Mail).subject).not.toContain(pins[0])
   })
 
-  test('go as a text message, in whatever spelling the number is typed; the sale then shows the number’s last digits and whether the message was sent', async () => {
+  test('go as a text message, however the number is typed; after that the sale shows the number’s last digits and whether the message was sent', async () => {
     const { sale_id, pins } = await sold()
     expect(await send([sale_id], { mobile_number: '06 12 34 56 78' })).toMatchObject({ recipient: '+33612345678' })
     const seen = async () => (await shop.calls.pinSendings({ sale_ids: [sale_id] })).sendings
