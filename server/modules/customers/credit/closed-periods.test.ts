@@ -101,7 +101,7 @@ describe('a statement delayed for an hour', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('control: without the check whether the period is closed, writes into a period that was already counted', async () => {
+  test('control: writes into a period that was already counted if the check for closed periods is left out', async () => {
     const undo = await spoilt('not_closed', 'c.until > p_now or', 'false and')
     expect(await sent()).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
     await tallyAll()

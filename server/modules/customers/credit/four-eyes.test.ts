@@ -31,7 +31,7 @@ describe('raising credit in steps', () => {
     return states.filter((state) => state === 'booked').length
   }
 
-  test('of ten top-ups, each a fifth of one person’s daily amount, five are booked and the others wait', async () => {
+  test('books five of ten top-ups, each a fifth of one person’s daily amount; the others wait for a second person', async () => {
     expect(await steps()).toBe(5)
     expect(await on.waiting(nord)).toHaveLength(5)
   })
@@ -146,7 +146,7 @@ describe('the amount that one person may credit in a day', () => {
     expect(await above()).toBe(900 * EURO)
   })
 
-  test('control: once removed, lets one person make a booking above it', async () => {
+  test('control: once removed, lets one person make a booking above the former amount', async () => {
     await rowsOf(w, 'update organisations set credit_approval_above = null where tenant_id = 1 and id = $1', [nord.customer_id])
     expect(await on.book(nord, 501)).toBe('booked')
   })

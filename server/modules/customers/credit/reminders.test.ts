@@ -56,7 +56,7 @@ test('a shop with less than the rule’s amount is reminded at the set hour, in 
   expect(row).toMatchObject({ customer_id: gare_id, cause: 'amount', available: 49 * EURO, channel: 'email' })
 })
 
-test('no shop is reminded again before credit was booked, and then at most once a day', async () => {
+test('no shop is reminded again before credit was booked for it, and after that at most once a day', async () => {
   await rule({})
   for (const days of [0, 0, 1, 2]) await look(at(9, days))
   expect(await sent()).toHaveLength(1)

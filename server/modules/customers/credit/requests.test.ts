@@ -114,7 +114,7 @@ test('of many rows in one call those above the daily amount wait, and the others
   expect(await list()).toMatchObject([{ amount: 700 * EURO }])
 })
 
-test('managers set the daily amount; where none is set, no booking waits', async () => {
+test('managers set the daily amount; if none is set, no booking waits for a second person', async () => {
   await expect(second.calls.creditRulesUpdate({})).rejects.toMatchObject({ code: 'forbidden' })
   expect(await nord.calls.creditRulesUpdate({})).toMatchObject({ state: 'waiting' })
   await decide(platform, 'approve')

@@ -135,7 +135,7 @@ describe('stopping a customer', () => {
   })
 })
 
-describe('single switches of a customer', () => {
+describe('calls for single settings of a customer', () => {
   test('change its options, its remarks, and the second step of its manager’s sign-in', async () => {
     const customer_id = id('gare')
     await nord.calls.customerExtra({ customer_id, pin_download: true, terminal_limit: 3 })

@@ -64,7 +64,7 @@ function stretchesOf(cards: readonly Card[]) {
 
 /**
  * Adds the cards as one batch and returns its number. Throws pin_known if the owner has one of the cards already, stock_refused if another owner has one;
- * then nothing is stored.
+ * in both cases nothing is stored.
  */
 export async function addCards(ground: GiftCardContext, input: Input): Promise<number> {
   const { key, wrapped } = await ground.keys.dataKey(batchKeyBound(ground.actor.tenant_id, input.configuration_id))

@@ -129,7 +129,7 @@ describe('plans', () => {
   })
 })
 
-describe('a customer’s own entries', () => {
+describe('a customer’s own price entries', () => {
   test('take precedence over the plan; a disabled entry hides the product, and an entry that is enabled again has its former discount', async () => {
     const corner = await goods(w, { pins: 0, discount: 600 })
     const { product_id } = corner

@@ -196,7 +196,7 @@ export async function cancelUpload(ground: Asking, actor: SignedIn, upload_id: s
   const upload = await own(ground, actor, upload_id)
   const { batch_no, step } = upload
   if (batch_no) await createBatches((statement) => db.call(statement), tenant_id).discard(batch_no)
-  // Another server may have made the batch ready at this moment; then the upload counts as imported and is kept.
+  // Another server may have made the batch ready at this moment; if so, the upload counts as imported and is kept.
   const [batch] = await db.read(tenant_id, (q) => batchOfUpload(q, tenant_id, upload_id))
   if (step === 'imported' || batch?.state === 'ready') throw new Refusal('upload_state')
   await db.write(tenant_id, async (q) => {

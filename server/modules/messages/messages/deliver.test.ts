@@ -80,7 +80,7 @@ describe('a mail', () => {
     for (const recipient of recipients) expect(inbox.get(recipient)).toHaveLength(1)
   })
 
-  test('is sent again after its claim expired, if its server died while sending', async () => {
+  test('is sent again after its claim expired, if the sending server died', async () => {
     const recipient = await mail()
     await rowsOf(w, `update messages set attempts = 1, next_try_at = $2 where tenant_id = 1 and recipient = $1`, [
       recipient,

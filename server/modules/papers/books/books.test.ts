@@ -35,7 +35,7 @@ test('before the first proof all days are listed as unproven', async () => {
   expect([content, wrong, unproven.length]).toEqual([[], [], 1])
 })
 
-test('the job proves books without an error, and every hop’s figures agree with the ledger', async () => {
+test('the job finds no error in books that are right, and every hop’s figures agree with the ledger', async () => {
   await booksJobs(w.services).prove_books?.work({})
   const { content, wrong, unproven } = await (await w.signIn('nord')).calls.proofsList({})
   expect([content.length, wrong, unproven]).toEqual([1, [], []])

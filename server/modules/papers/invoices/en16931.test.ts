@@ -26,7 +26,7 @@ const invoiceOf = (name: string) => {
   return eInvoice(paper, 'RE-2026-00002')
 }
 
-describe('documents obey EN 16931, by a third-party validator and our own rules, and XRechnung, by our own rules', () => {
+describe('documents obey EN 16931 (checked by a third-party validator and our own rules) and XRechnung (checked by our own rules)', () => {
   test.for(papers)('document %s', async ([_, paper]) => {
     const invoice = eInvoice(paper, 'RE-2026-00002')
     expect(await validated(invoice)).toEqual({ valid: true, errors: [] })

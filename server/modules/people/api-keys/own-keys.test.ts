@@ -178,7 +178,7 @@ test('the sandbox simulates each sale once per transaction key and writes only i
   expect(await printOfTables(w, OWN)).not.toEqual(before)
 })
 
-test('a server of a version before the sandbox finds no sandbox key, so it cannot really sell with one', async () => {
+test('a server of a version from before the sandbox existed finds no sandbox key, so it cannot really sell with one', async () => {
   const key = await make(true)
   const found = async (hash: Buffer) => (await rowsOf(w, 'select id from sessions where tenant_id = 1 and token_hash = $1', [hash])).length
   expect(await found(digestOf(key))).toBe(0)

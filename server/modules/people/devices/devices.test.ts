@@ -37,7 +37,7 @@ describe('adding devices', () => {
     expect(counts.free).toBeGreaterThanOrEqual(3)
   })
 
-  test('keeps the leading zeros of tags, and a tag without a number gets one', () => {
+  test('keeps the leading zeros of tags, and numbers tags that have no number of their own', () => {
     expect(tagsFrom('TAG-0099', 3)).toEqual(['TAG-0099', 'TAG-0100', 'TAG-0101'])
     expect(tagsFrom('P9', 2)).toEqual(['P9', 'P10'])
     expect(tagsFrom('Theke', 2)).toEqual(['Theke', 'Theke-2'])
@@ -207,7 +207,7 @@ describe('a shop that may sell only on its own devices', () => {
     await sell(till)
   })
 
-  test('gets the first sale again if it repeats a sale after its device was taken back', async () => {
+  test('gets the answer of the first sale again if it repeats that sale after its device was taken back', async () => {
     const { configuration_id } = await goods(w, { pins: 2, euro: 1 })
     const { transaction_key } = await till.calls.transactionKey({})
     const bought = await till.calls.sell({ transaction_key, configuration_id, quantity: 1 })

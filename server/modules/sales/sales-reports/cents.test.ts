@@ -93,7 +93,7 @@ test('a row of a report of sums shows the same cents however the rows are sorted
   expect(await of('-quantity')).toEqual(new Map(await of('margin_total')))
 })
 
-test('a user who may not see discounts gets neither costs nor margins in reports, neither exact nor in cents', async () => {
+test('a user who may not see discounts gets no costs and no margins in reports, neither exactly nor in cents', async () => {
   const { content, totals } = await whole(who('gare'), 'salesByGroup', { ...year, group_by: ['product'] }, 50)
   for (const row of [...content, totals])
     expect([row.margin_total, row.cents?.margin_total, row.cents?.total_buying_amount]).toEqual([null, undefined, undefined])

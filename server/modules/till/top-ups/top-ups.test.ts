@@ -118,7 +118,7 @@ describe('a top-up', () => {
     expect(await sent()).toMatchObject({ state: 'successful' })
   })
 
-  test('is never refused as the shop’s lack of credit while our own balance at the supplier is used up', async () => {
+  test('is never refused for lack of the shop’s credit because our own balance at the supplier is used up', async () => {
     sim.control('balance', { available: 1 })
     await expect(send()).rejects.toMatchObject({ code: 'supplier_refused', detail: { failure: 'not_now' } })
     expect(await walletOf(w, shop.customer_id)).toMatchObject({ balance: START, held: 0 })

@@ -54,7 +54,7 @@ describe('a shop in practice mode', () => {
     await expect(shop.calls.sell({ ...asked, transaction_key: await key(real) })).rejects.toMatchObject({ code: 'key_invalid' })
   })
 
-  test('is refused like in a real sale: for products not on offer, and at another price than the seen one', async () => {
+  test('is refused as in a real sale: for products not on offer, and at another price than the seen one', async () => {
     await expect(shop.calls.sell({ transaction_key: await key(), configuration_id: newId(), quantity: 1 })).rejects.toMatchObject({ code: 'not_on_offer' })
     const another = { transaction_key: await key(), configuration_id, quantity: 1, price_seen: 1 }
     await expect(shop.calls.sell(another)).rejects.toMatchObject({ code: 'price_changed' })
