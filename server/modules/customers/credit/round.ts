@@ -8,7 +8,7 @@ import type { Purse, RoundDay } from './round.sql.ts'
 export const PACE_DAYS = 14
 const DAY_MS = 24 * 60 * 60_000
 
-/** The Berlin days of the pace: those before today, even if the clocks changed in between. */
+/** The Berlin days of the pace: those before today, even if summer time began or ended in between. */
 export function paceDays(now: Date): { date_from: string; date_to: string } {
   const ago = (days: number) => new Date(Date.parse(berlinDay(now)) - days * DAY_MS).toISOString().slice(0, 10)
   return { date_from: ago(PACE_DAYS), date_to: ago(1) }

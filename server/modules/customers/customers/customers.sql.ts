@@ -82,7 +82,7 @@ export const MANAGER_OF = (column: string) =>
   `(select u.${column} from users u where u.tenant_id = :tenant_id and u.organisation_id = o.id and ${IS_MANAGER}
      order by u.id limit 1)`
 
-/** SQL: organisation `o` has nothing to sell: neither its plan nor an own price names any goods, and it owns none. */
+/** SQL: organisation `o` has nothing to sell: neither its plan nor a price entry of its own names any goods, and it owns none. */
 export const SELLS_NOTHING = `
   (not exists (select from plan_entries e where e.tenant_id = :tenant_id and e.plan_id = o.plan_id)
    and not exists (select from assigned_products a

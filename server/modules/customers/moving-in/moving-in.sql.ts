@@ -129,7 +129,7 @@ export type Outcome = {
   price_state: 'done' | 'waiting' | 'refused' | null
 }
 
-/** Stores what became of a row, forgets the customer's details, and extends the claim. */
+/** Stores the outcome of a row, deletes the customer's details from it, and extends the claim. */
 export const keepOutcome = (q: Query, tenant_id: number, move_id: string, row: number, outcome: Outcome, now: Date, lease_ms: number) =>
   q.query(
     `with kept as (

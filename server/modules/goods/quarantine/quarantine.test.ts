@@ -113,8 +113,8 @@ describe('a database that was replaced by an older copy', () => {
     const { seen, look, stop } = await watching()
     for (let i = 0; i < 3; i++) await look()
     expect([lastBeat(), seen]).toEqual([3, []])
-    // With each look the server counts one beat in the database and in its mark file. In this test the power fails before the file is written, so the
-    // database is one beat ahead of the file.
+    // At each check the server adds one to a count (the beat) in the database and in its mark file. In this test the power fails before the file is written,
+    // so the database is one beat ahead of the file.
     const mark = readFileSync(file, 'utf8')
     await look()
     stop()

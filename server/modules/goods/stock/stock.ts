@@ -206,7 +206,7 @@ export async function cancelUpload(ground: Asking, actor: SignedIn, upload_id: s
   await removeFiles(filesDir, upload_id)
 }
 
-/** Cancels uploads that wait for a user. Leaves uploads as they are that are being worked on, no longer exist, or belong to other owners. */
+/** Cancels uploads that wait for a user. Leaves alone uploads that are being worked on, no longer exist, or belong to other owners. */
 export async function discardUploads(ground: Asking, actor: SignedIn, upload_ids: readonly string[]): Promise<{ discarded: number; kept: number }> {
   let discarded = 0
   for (const upload_id of new Set(upload_ids)) {

@@ -25,7 +25,7 @@ import { brandOf } from './messages.sql.ts'
 type Needs = Pick<Services, 'db' | 'keys' | 'clock' | 'post' | 'log'> & { documents?: DocumentFiles }
 /** Makes the files of a document that are attached to a mail. */
 export type DocumentFiles = (q: Query, tenant_id: number, document_id: string) => Promise<readonly { file_name: string; bytes: Buffer }[]>
-/** For each channel whose service cannot be reached, when it is tried again. */
+/** For each channel whose service cannot be reached, the time at which the service is tried again. */
 type Away = Map<'email' | 'sms', number>
 
 const MINUTE_MS = 60_000

@@ -45,7 +45,7 @@ async function payInvoice({ actor, db, now, audit }: BookContext, line_id: strin
     const paper = await documentOf(q, actor, invoice_id)
     if (!paper) throw new Refusal('not_found')
     const { amount, booked_on } = line
-    // A bank statement may contain bookings of a day that is still to come; the payment is then dated today.
+    // A bank statement may contain bookings of a day that is still to come; in that case the payment is dated today.
     const paid_on = booked_on < berlinDay(now()) ? booked_on : berlinDay(now())
     await notePayment(q, { tenant_id, now: now(), organisation_id, user_id, payment_id: line_id, invoice_id, amount, paid_on, remarks: noteOf(line) })
     await decideLine(q, actor, line_id, { state: 'booked', customer_id: paper.customer_id, invoice_id }, now())

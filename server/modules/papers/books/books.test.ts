@@ -54,7 +54,7 @@ test('the kind of row that a money check’s rule is about is found by the longe
 
 describe('a tampered row', () => {
   /**
-   * Changes rows past the money functions, runs the proof, and undoes the change. Returns the proof's findings, and what the reports said in between
+   * Changes rows without the money functions, runs the proof, and undoes the change. Returns the proof's findings, and what the reports said in between
    * about their agreement with the books.
    */
   async function proven(doing: string, undoing: string) {
