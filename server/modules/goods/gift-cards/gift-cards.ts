@@ -20,7 +20,7 @@ import { type CardGoods, ownGiftCard, supplierOf } from './gift-cards.sql.ts'
 
 type GiftCardContext = Pick<Services, 'db' | 'clock' | 'keys'> & { audit: Audit; actor: SignedIn }
 type Input = InputOf<typeof giftCardsAdd>
-/** `row`: the place of the card in the form, counted from 1. */
+/** `row`: the position of the gift card in the form, counted from 1. */
 type Card = { row: number; pin: string; serial: string; hash: Buffer; expires_on: string | null }
 
 const UNIQUE = '23505'

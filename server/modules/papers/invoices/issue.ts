@@ -32,7 +32,7 @@ export class Unbillable extends Error {
   }
 }
 
-/** Each kind of document has its own numbers, so that whoever reads the numbers of one kind sees no gap. */
+/** Each kind of document has its own series of numbers, so that whoever reads the documents of one kind sees no gap. */
 const kinds = { invoice: documentKind('invoice', Paper), correction: documentKind('correction', Paper), self_billed: documentKind('self_billed', Paper) }
 type DocumentKind = keyof typeof kinds
 

@@ -103,7 +103,7 @@ describe('the till’s call for selling', () => {
   })
 })
 
-test('an on-demand product that is sent to a number requires a number of its country, and is not sent twice without confirmation', async () => {
+test('an on-demand product that is sent to a telephone number requires a number of the product’s country, and is not sent twice without confirmation', async () => {
   const one = (await listed()).find((each) => each.product_name === 'Nordfunk' && isSent(each))
   const send = async (more: object) => shop.calls.onDemandSell({ transaction_key: await key(), configuration_id: one?.configuration_id ?? '', ...more })
   await expect(send({})).rejects.toMatchObject({ problems: [{ field: 'mobile_number', code: 'required' }] })

@@ -29,7 +29,7 @@ function practiceKey(context: PracticeContext, text: string): string {
   return keyOf(context, text)
 }
 
-/** How many numbers are tried at most, because other requests of the shop may take the same number at the same moment. */
+/** How many training numbers are tried at most, because other requests of the shop may take the same number at the same moment. */
 const TRIES = 20
 
 /**
