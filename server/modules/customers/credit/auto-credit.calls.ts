@@ -112,7 +112,7 @@ async function alone(
   return 'done'
 }
 
-/** Changes one customer's rule. Reading it, merging, writing and logging are one transaction. */
+/** Changes one customer's rule. The rule is read, merged, written and logged in one transaction. */
 async function setRule(customer_id: string, given: RuleInput, context: Context<Calls['autoCreditUpdate']>): Promise<State> {
   const { actor, db, money, now, audit } = context
   const { tenant_id, user_id, organisation_id: actor_id } = actor

@@ -14,7 +14,7 @@ let shop = await w.signIn('kiosque')
 const kiosque = shop.customer_id
 const corner = await goods(w, { pins: 200, euro: 10, discount: 0 })
 beforeEach(async () => {
-  // Each test begins with a new rule and, by moving earlier bookings back, with an unused daily limit.
+  // Each test begins without a rule, and with an unused daily limit, because earlier bookings are moved back by three days.
   await rowsOf(w, 'delete from auto_credit_rules where tenant_id = 1')
   await rowsOf(w, `update transfers set created_at = created_at - interval '3 days' where tenant_id = 1 and kind = 'auto_credit'`)
 })
@@ -72,7 +72,7 @@ test('automatic credit never exceeds the daily limit; after midnight in Berlin a
   expect(await ledger()).toMatchObject([{ balance: 50 * EURO, booked_today: 20 * EURO }])
 })
 
-test('pausing stops all rules at once; after they are resumed, the job of every minute books what is due', async () => {
+test('pausing stops all rules at once; after they are resumed, the job that runs every minute books what is due', async () => {
   await giveWallet(w, kiosque, 500 * EURO)
   await set()
   await nord.calls.autoCreditUpdate({ is_enabled: false })

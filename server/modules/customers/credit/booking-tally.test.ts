@@ -1,4 +1,4 @@
-// Totals of bookings, which come from the tally, equal the sums of the rows, whether the tally's job has run or not.
+// Totals of bookings, which come from the tally, equal the sums of the listed rows, whether the tally's job has run or not.
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

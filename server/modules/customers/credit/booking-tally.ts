@@ -1,4 +1,4 @@
-// The tally of bookings: by parent and Berlin day, and by wallet. A change of a credit limit counts as a booking too.
+// The tally of bookings: sums by parent organisation and Berlin day, and sums by wallet. A change of a credit limit counts as a booking too.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Tally } from '../../../figures/tallies.ts'
 import type { Query } from '../../../postgres/db.ts'

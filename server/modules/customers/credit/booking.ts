@@ -19,7 +19,7 @@ export type Change = OutputOf<Calls['walletChange']>
 /** `known`: the accounts that count as one person with the asker, if the caller has already looked them up for several bookings. */
 type Beside = {
   known?: readonly string[]
-  /** Writes something in the same transaction as the booking or the request, before it. If this function throws, nothing is booked. */
+  /** Writes something in the transaction of the booking or the request, before either is written. If this function throws, nothing is booked. */
   beside?: (q: Query, state: Change['state']) => Promise<unknown>
 }
 

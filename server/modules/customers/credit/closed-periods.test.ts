@@ -60,7 +60,7 @@ async function counted(instant: Date) {
 const talliedUntil = async () => new Date((await rowsOf<{ until: Instant }>(w, 'select min(until) as until from tallied where tenant_id = 1'))[0]?.until ?? 0)
 
 describe('a commit that hangs for an hour', () => {
-  test('delays the tallies, and every tally includes the sale and the booking once it has committed', async () => {
+  test('delays the tallies; once it ends, every tally includes the sale and the booking', async () => {
     await tallyAll()
     const began = w.clock.now()
     expect(await hung()).toEqual([])
@@ -101,7 +101,7 @@ describe('a statement delayed for an hour', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('control: without the check whether the period is closed, writes into a period that was already counted', async () => {
+  test('control: writes into a period that was already counted if the check for closed periods is left out', async () => {
     const undo = await spoilt('not_closed', 'c.until > p_now or', 'false and')
     expect(await sent()).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
     await tallyAll()
@@ -172,7 +172,7 @@ describe('two servers whose clocks are on both sides of midnight', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('control: if the second server may count for the day before, exceed the daily limit', async () => {
+  test('control: exceed the daily limit if the second server may count bookings for the day before', async () => {
     const undo = [
       await spoilt('run_auto_credit', 'v_rule.booked_on < v_today', 'v_rule.booked_on <> v_today'),
       await spoilt('sell', 'case when r.booked_on >= v_today then r.booked else 0 end', 'case when r.booked_on = v_today then r.booked else 0 end'),

@@ -101,7 +101,7 @@ describe('a correction above the amount for one person', () => {
   })
   const waiting = async () => (await second.calls.creditRequestsList({ filters: { state: 'waiting' } })).content
 
-  test('waits, is shown as waiting in the history, and is booked once a second person approves it', async () => {
+  test('waits for a second person, is shown as waiting in the history, and is booked once that person approves it', async () => {
     const asked = { transaction_key: await key(), customer_id: gare, amount: 900 * EURO }
     await nord.calls.walletChange(asked)
     await second.calls.creditRequestDecide({ request_id: (await waiting())[0]?.request_id ?? '', action: 'approve' })
@@ -120,7 +120,7 @@ describe('a correction above the amount for one person', () => {
     expect((await history()).slice(0, 2)).toMatchObject([{ kind: 'correction', corrects: { entry_id } }, { correction: 'done' }])
   })
 
-  test('control: if no amount needs approval, is booked by one person alone', async () => {
+  test('control: is booked by one person alone if no amount needs approval', async () => {
     await rowsOf(w, 'update organisations set credit_approval_above = null where tenant_id = 1 and id = $1', [nord.customer_id])
     expect(await correct(await credit(900 * EURO))).toMatchObject({ state: 'booked' })
   })

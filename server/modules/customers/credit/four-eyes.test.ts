@@ -31,7 +31,7 @@ describe('raising credit in steps', () => {
     return states.filter((state) => state === 'booked').length
   }
 
-  test('of ten top-ups, each a fifth of one person’s daily amount, five are booked and the others wait', async () => {
+  test('books five of ten top-ups, each a fifth of one person’s daily amount; the others wait for a second person', async () => {
     expect(await steps()).toBe(5)
     expect(await on.waiting(nord)).toHaveLength(5)
   })
@@ -59,7 +59,7 @@ describe('raising credit in steps', () => {
     expect(await on.book(nord, 500)).toBe('booked')
   })
 
-  test('control: where amounts are not added up, books every step', async () => {
+  test('control: books every step if the amounts are not added up', async () => {
     expect(await without('count_given', 'if p_hands is null or p_amount <= 0 then', 'if true then', steps)).toBe(10)
   })
 })
@@ -73,7 +73,7 @@ async function rows() {
 }
 
 describe('credit in many rows', () => {
-  test('books ten of forty rows of a tenth of the daily amount, sent in two calls at once', async () => {
+  test('is booked for ten of forty rows, each of a tenth of the daily amount, that are sent in two calls at once', async () => {
     expect(await rows()).toBe(10)
     expect(await on.balance()).toBe(ABOVE)
     expect(await on.waiting(nord)).toHaveLength(20)
@@ -98,7 +98,7 @@ describe('a rule of automatic credit', () => {
     expect((await nord.calls.autoCreditLedger({})).content).toMatchObject([{ daily_limit: 61 * ABOVE }])
   })
 
-  test('control: where the amounts of rules are not counted, books sixty-one times in sixty-one savings', async () => {
+  test('control: books each of the sixty-one times it is saved, if the amounts of rules are not added to the daily sum', async () => {
     expect(await without('set_auto_credit', 'if v_gives_more then', 'if false then', () => saved(61))).toBe(61 * ABOVE)
   })
 
@@ -135,7 +135,7 @@ describe('the amount that one person may credit in a day', () => {
     expect(await above()).toBe(100 * EURO)
   })
 
-  test('has one waiting request, because a later request replaces it; the request is decided by a manager, not by a user who may only give credit', async () => {
+  test('has one waiting request, which a later one replaces; a manager decides it, and a user who may only give credit does not', async () => {
     await nord.calls.creditRulesUpdate({})
     await nord.calls.creditRulesUpdate({ credit_approval_above: 900 * EURO })
     expect(await on.waiting(nord)).toMatchObject([{ type: 'approval_rule', amount: 900 * EURO, before: ABOVE }])
@@ -146,7 +146,7 @@ describe('the amount that one person may credit in a day', () => {
     expect(await above()).toBe(900 * EURO)
   })
 
-  test('control: once removed, lets one person make a booking above it', async () => {
+  test('control: once removed, lets one person make a booking above the former amount', async () => {
     await rowsOf(w, 'update organisations set credit_approval_above = null where tenant_id = 1 and id = $1', [nord.customer_id])
     expect(await on.book(nord, 501)).toBe('booked')
   })

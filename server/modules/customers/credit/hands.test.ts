@@ -92,7 +92,7 @@ describe('an organisation without a second person', () => {
     (await rowsOf<{ after: Record<string, string> }>(w, `select after from audit where tenant_id = 1 and action = 'walletChange' order by id desc limit 1`))[0]
       ?.after
 
-  test('lets one person book alone, which the log states; a second account ends this at once, and stopping that account allows it again only after seven days', async () => {
+  test('lets one person book alone, as the log states, but not while there is a second account, nor in the seven days after that account is stopped', async () => {
     const sud = await w.signIn('sud')
     const port = { person: sud, customer_id: await organisationId(w, 'port') }
     await sud.calls.creditRulesUpdate({ credit_approval_above: EURO })

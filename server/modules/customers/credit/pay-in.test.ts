@@ -21,7 +21,7 @@ test('while the reseller has entered no bank account, its shops see none', async
   expect(await kiosque.calls.payIn({})).toEqual({ account: null, reference: 'kiosque' })
 })
 
-test('a shop of another reseller sees that reseller’s account, and a reseller never sees its own as the one to pay to', async () => {
+test('neither a shop of another reseller nor the reseller itself sees a reseller’s account as the one to pay to', async () => {
   await nord.calls.invoiceSettingsUpdate(GERMAN)
   for (const person of [port, nord]) expect((await person.calls.payIn({})).account?.iban).not.toBe(GERMAN.iban)
   await expect(platform.calls.payIn({})).rejects.toMatchObject({ code: 'forbidden' })

@@ -145,7 +145,7 @@ export async function reminderPage(q: Query, { tenant_id, organisation_id }: Sig
   return { rows, total: await countOf(q, LIST, values) }
 }
 
-/** How the actor's own organisation is reached, and which kind of reminders it chose. */
+/** How the actor's own organisation is reached, and by which channel, if any, it chose to be reminded. */
 export const ownChoice = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
   q.query<Pick<Reached, 'remind_by' | 'email' | 'mobile'> & { last_on: string | null }>(
     `select coalesce(c.remind_by, 'email') as remind_by, coalesce(nullif(o.email, ''), u.email, '') as email,

@@ -1,5 +1,5 @@
-// Reminders of low credit. By the reseller's rule: at most one a day and none again until credit was booked, each with its message in one transaction, also
-// with two servers, a killed job and a restored backup. Also reminders by hand, and by the channel that the shop chose.
+// Reminders of low credit. By the reseller's rule a shop gets at most one a day, and none again until credit was booked; each is stored together with its
+// message, also with two servers, a killed job and a restored backup. Also tests reminders by hand, and the channel that the shop chose.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay, berlinTime } from '../../../kit/berlin.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
   await giveWallet(w, kiosque_id as string, 5_000 * EURO)
 })
 
-test('a shop with less than the amount is reminded at the set hour, in its language and in the name of its reseller; a shop with more is not reminded', async () => {
+test('a shop with less than the rule’s amount is reminded at the set hour, in its language and in the name of its reseller; a shop with more is not reminded', async () => {
   await rule({})
   await look(at(7))
   expect(await sent(), 'before the hour').toEqual([])
@@ -56,7 +56,7 @@ test('a shop with less than the amount is reminded at the set hour, in its langu
   expect(row).toMatchObject({ customer_id: gare_id, cause: 'amount', available: 49 * EURO, channel: 'email' })
 })
 
-test('no shop is reminded again before credit was booked, and then at most once a day', async () => {
+test('no shop is reminded again before credit was booked for it, and after that at most once a day', async () => {
   await rule({})
   for (const days of [0, 0, 1, 2]) await look(at(9, days))
   expect(await sent()).toHaveLength(1)

@@ -40,7 +40,7 @@ const rightTo: Record<(typeof requestTypes)[number], Access> = {
 
 const recordOfRule = (above: number | null) => ({ credit_approval_above: above === null ? null : moneyText(above) })
 const textOf = (amount: number | null): Record<string, string> => (amount === null ? {} : { amount: moneyText(amount) })
-/** Whether the request is for a booking. The notice about the decision then names the amount; for other requests it names what the request is about. */
+/** Whether the request is for a booking. If so, the notice about the decision names the amount; otherwise it names what the request is about. */
 const isBooking = ({ type }: Pick<Request, 'type'>) => type === 'top_up' || type === 'credit_limit' || type === 'correction'
 
 export const creditRequests: Requests = {

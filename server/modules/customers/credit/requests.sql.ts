@@ -75,7 +75,7 @@ export type Request = {
   corrects: number | null
 }
 
-/** SQL: the columns of a request. One that is about several customers shows its organisation in place of a customer. */
+/** SQL: the columns of a request. A request about several customers shows its organisation in place of a customer. */
 const COLUMNS = `
   r.id as request_id, r.organisation_id, o.id as customer_id, o.name as customer_name, r.type, r.amount,
   r.payment_mode, r.remarks, r.payload, r.state, r.asked_name as asked_by, r.asked_at, r.decided_by, r.decided_at,

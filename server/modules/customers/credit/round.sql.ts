@@ -6,7 +6,7 @@ import { figuresBy } from '../../../figures/sales-figures.ts'
 import { IS_MANAGER, type SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** When a customer's credit is booked. Monday is weekday 1. Every second week is counted from `starts_on`; a monthly round is the first one of a month. */
+/** When a customer's credit is booked. Monday is weekday 1. Every second week is counted from `starts_on`; a monthly round is on its first such weekday. */
 export type RoundDay = { weekday: number; rhythm: (typeof rhythms)[number]; starts_on: string }
 
 export type Purse = {
@@ -18,7 +18,7 @@ export type Purse = {
   spent: Money
   usual: Money | null
   is_automatic: boolean
-  /** When the customer's credit is booked; null without a day. */
+  /** The weekday on which the customer's credit is booked; null if no day is set. */
   weekday: number | null
   rhythm: RoundDay['rhythm'] | null
   starts_on: string | null
@@ -43,8 +43,8 @@ const IS_DUE = `
                     else extract(day from :due_on::date) <= 7 end`
 
 /**
- * Active direct customers, those first whose money will run out first. Spending is counted as in reports by customer. Amounts requested from a second person
- * count as booked, so that the next round does not propose them again.
+ * Active direct customers; those whose money will run out first come first. Spending is counted as in reports by customer. Amounts requested from a second
+ * person count as booked, so that the next round does not propose them again.
  */
 export async function purses(
   q: Query,

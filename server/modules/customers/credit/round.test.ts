@@ -56,7 +56,7 @@ describe('the proposals of a round', () => {
     expect(proposalOf({ ...purse, ...given }, days)).toMatchObject({ proposed: euro * EURO, reason })
   })
 
-  test('have as a shop’s pace what it paid on the last whole days, to the cent, and begin with the shops whose money ends first', async () => {
+  test('show as a shop’s pace what it paid on the last whole days, to the cent, and begin with the shops whose money runs out first', async () => {
     const begun = w.clock.now()
     const { content, total, round_id } = await nord.calls.creditProposals({ days: 7 })
     expect(total).toBe(content.length)
@@ -92,7 +92,7 @@ test('a round leaves out a shop that was credited after the proposals were made;
   expect(await wrongs(w)).toEqual([])
 })
 
-test('of two users who begin a round at once one succeeds and the other is told that a round is in progress; the other’s rows are not booked later either', async () => {
+test('of two users who begin a round at once one is told that a round is in progress, and none of that user’s rows are booked later', async () => {
   const colleague = await on.colleague()
   const people = [nord, colleague]
   w.clock.advance(LATER_MS)

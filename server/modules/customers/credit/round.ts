@@ -8,7 +8,7 @@ import type { Purse, RoundDay } from './round.sql.ts'
 export const PACE_DAYS = 14
 const DAY_MS = 24 * 60 * 60_000
 
-/** The Berlin days of the pace: those before today, even if the clocks changed in between. */
+/** The Berlin days of the pace: those before today, even if summer time began or ended in between. */
 export function paceDays(now: Date): { date_from: string; date_to: string } {
   const ago = (days: number) => new Date(Date.parse(berlinDay(now)) - days * DAY_MS).toISOString().slice(0, 10)
   return { date_from: ago(PACE_DAYS), date_to: ago(1) }
@@ -32,7 +32,7 @@ export function proposalOf({ available, spent, usual, is_automatic }: Pick<Purse
   const days_left = spent > 0 ? Math.max(Math.floor((available * PACE_DAYS) / spent), 0) : null
   const nothing = (reason: Reason) => ({ daily, days_left, proposed: 0, reason })
   if (is_automatic) return nothing('automatic')
-  // A customer without money cannot sell, so nothing is spent; then the usual top-up is proposed.
+  // A customer without money cannot sell, so nothing is spent; for such a customer the usual top-up is proposed.
   if (spent <= 0) return available <= 0 && usual !== null ? { ...nothing('needs'), proposed: usual } : nothing('idle')
   const missing = Math.ceil((spent * days) / PACE_DAYS) - available
   if (missing <= 0) return nothing('enough')
@@ -40,7 +40,7 @@ export function proposalOf({ available, spent, usual, is_automatic }: Pick<Purse
   return { daily, days_left, proposed: usual !== null && usual > needed && usual <= 2 * needed ? usual : needed, reason: 'needs' }
 }
 
-/** When a round's proposals were made: the beginning of its id is that time (kit/ids.ts). */
+/** When a round's proposals were made: the beginning of the round's id is that time (kit/ids.ts). */
 export const madeAt = (round_id: string): Date => new Date(Number.parseInt(round_id.replaceAll('-', '').slice(0, 12), 16))
 
 const FORTNIGHT = 14

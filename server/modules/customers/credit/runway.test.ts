@@ -52,8 +52,8 @@ describe('a shop that sells from eight to eight and rests on Sunday', () => {
   const now = new Date(MONDAY + 14 * 24 * HOUR_MS)
 
   /**
-   * Count the hours with sales in the third week. `workingHours`: until a given hour; `really`: until the money was really spent; `said`: until the end that
-   * was forecast.
+   * Functions that count the hours with sales in the third week. `workingHours`: until a given hour; `really`: until the money was really spent; `said`:
+   * until the end that was forecast.
    */
   const workingHours = (until: number) => Array.from({ length: until }, (_, i) => soldIn(14 * 24 + i)).filter((sold) => sold > 0).length
   const really = (available: number): number => {
@@ -70,7 +70,7 @@ describe('a shop that sells from eight to eight and rests on Sunday', () => {
     expect(Math.abs(said(euro * EURO) - really(euro * EURO))).toBeLessThanOrEqual(Math.max(1, really(euro * EURO) / 10))
   })
 
-  test('control: spends its money more than a tenth sooner or later than a forecast that spreads the sales evenly over closed hours too', () => {
+  test('control: spends its money over a tenth sooner or later than forecast, if the forecast spreads the sales over closed hours too', () => {
     const mean = spent.reduce((sum, { amount }) => sum + amount, 0) / (7 * 24)
     const even = spent.map((one) => ({ ...one, amount: mean }))
     expect(Math.abs(said(2_000 * EURO, even) - really(2_000 * EURO))).toBeGreaterThan(really(2_000 * EURO) / 10)
@@ -107,7 +107,7 @@ describe('the forecast of one’s own organisation', () => {
     expect(await lasts()).toBeNull()
   })
 
-  test('counts every transfer at the beginning of its weeks, although the ledger is not quite in the order of time', async () => {
+  test('counts every transfer at the beginning of the two weeks, although the ledger is not quite in the order of time', async () => {
     const at = w.clock.now().getTime()
     // Adds a transfer every two minutes. The time of a transfer may be up to fifty minutes later than its place in the ledger suggests.
     await rowsOf(

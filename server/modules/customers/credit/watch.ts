@@ -27,7 +27,7 @@ async function bookDue({ db, money, clock }: Needs, tenant_id: number): Promise<
   for (const { customer_id } of await db.read(tenant_id, (q) => due(q, tenant_id, clock()))) await money.runAutoCredit(tenant_id, customer_id)
 }
 
-/** Notifies the customer and the organisation above, in the same transaction that notes the level as notified. */
+/** Notifies the customer and the organisation above, in the same transaction that notes the level as reported. */
 async function tellLow({ db, clock }: Needs, tenant_id: number): Promise<void> {
   const now = clock()
   await db.write(tenant_id, async (q) => {

@@ -1,4 +1,4 @@
-// The stored counts of customers, of active customers and of own prices equal a full count.
+// The stored counts of customers, of active customers and of customers' own prices equal a full count.
 import { expect, test } from 'vitest'
 import { goods, organisationId, rowsOf, wrongs } from '../../../test/arrange.ts'
 import { fileWorld } from '../../../test/world.ts'

@@ -113,7 +113,7 @@ describe('stopping a customer', () => {
     sud = await w.signIn('sud')
   })
 
-  test('for many at once skips organisations that are not below the asker and reports how many; nobody can stop their own parent, themselves or a sibling organisation', async () => {
+  test('together with others skips organisations not below the asker and reports how many; nobody can stop their own parent, themselves or a sibling organisation', async () => {
     const customer_ids = [id('kiosque'), id('gare')]
     const mixed = [...customer_ids, nord.customer_id, newId()]
     expect(await nord.calls.customerStatus({ customer_ids, is_active: true, reason: 'x' })).toEqual({ changed: 0, left_out: 0 })
@@ -135,7 +135,7 @@ describe('stopping a customer', () => {
   })
 })
 
-describe('single switches of a customer', () => {
+describe('calls for single settings of a customer', () => {
   test('change its options, its remarks, and the second step of its manager’s sign-in', async () => {
     const customer_id = id('gare')
     await nord.calls.customerExtra({ customer_id, pin_download: true, terminal_limit: 3 })

@@ -27,7 +27,7 @@ describe('the page of a customer', () => {
     expect(details).toMatchObject({ parent_name: 'Comptoir Nord', wallet: { balance: 200 * EURO, available: 200 * EURO }, api: { is_enabled: false } })
   })
 
-  test('counts as sales what this customer paid, also for shops below it; for a shop two levels down it shows what the customer between paid', async () => {
+  test('counts as sales what this customer paid, also for shops below it; for a shop two levels down it shows what the customer between them paid', async () => {
     const [sud, port] = await Promise.all([id('sud'), id('port')].map((customer_id) => nord.calls.customerDetails({ customer_id })))
     const total = (days: readonly number[] = []) => days.reduce((a, b) => a + b, 0)
     expect(total(sud?.sales_by_day)).toBeGreaterThan(0)
@@ -44,7 +44,7 @@ test('lists and the detail page mark a customer that is offered no goods as one 
   await setPlan(null)
   expect([await row(), await whole()]).toEqual([true, true])
   expect((await (await w.signIn('kiosque')).calls.sellerProductsV2({})).content).toEqual([])
-  // A plan without products offers nothing either. With one own price beside it, the shop has something to sell.
+  // A plan without products offers nothing either. With one price entry of its own beside the plan, the shop has something to sell.
   await setPlan((await nord.calls.planAdd({ plan_name: 'Empty' })).discount_plan_id)
   expect(await row()).toBe(true)
   const [product] = (await nord.calls.productsList({})).content
@@ -86,7 +86,7 @@ describe('lists of customers', () => {
   })
 })
 
-test('the customer search of other screens filters by kind, and finds a customer by its id in the address', async () => {
+test('the customer search of other screens filters by kind, and finds a customer by the id in the page’s address', async () => {
   const found = async (asked: object) => (await nord.calls.customerSearch(asked)).content.map(({ customer_id }) => customer_id)
   expect(await found({ account_role: 1 })).toEqual([id('sud')])
   expect((await found({ account_role: 2 })).sort()).toEqual([id('kiosque'), id('gare'), id('port')].sort())

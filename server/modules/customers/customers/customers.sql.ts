@@ -82,7 +82,7 @@ export const MANAGER_OF = (column: string) =>
   `(select u.${column} from users u where u.tenant_id = :tenant_id and u.organisation_id = o.id and ${IS_MANAGER}
      order by u.id limit 1)`
 
-/** SQL: organisation `o` has nothing to sell: neither its plan nor an own price names any goods, and it owns none. */
+/** SQL: organisation `o` has nothing to sell: neither its plan nor a price entry of its own names any goods, and it owns none. */
 export const SELLS_NOTHING = `
   (not exists (select from plan_entries e where e.tenant_id = :tenant_id and e.plan_id = o.plan_id)
    and not exists (select from assigned_products a
@@ -142,7 +142,7 @@ export const customersWhole = (q: Query, actor: SignedIn, asked: CustomersListSh
 
 type Figures = { all: number; active: number; low_balance: number }
 
-/** How many customers each filter would show, whichever filter is chosen now. `low_balance`: less money is available than two ordinary cards cost. */
+/** How many customers each filter would show, whichever filter is chosen now. `low_balance`: less money is available than two ordinary PIN cards cost. */
 const figures = async (q: Query, actor: SignedIn): Promise<Figures> =>
   (
     await q.query<Figures>(
@@ -165,7 +165,7 @@ export async function counts(q: Query, actor: SignedIn, asked: CustomersListShor
   return { total_count, type_of_filters }
 }
 
-/** Counts the matches for a page after the last one: such a page has no rows, and the count is in the rows. */
+/** Counts the matches for a page after the last one, which has no rows from which the count could be read. */
 const countAnew = (q: Query, actor: SignedIn, asked: CustomersListShortInput) => countOf(q, matching(asked), parameters(actor, asked))
 
 type CustomerHit = { customer_id: string; name: string; username: string; city: string; account_role: number; is_active: boolean }

@@ -138,7 +138,7 @@ describe('the right to add customers', () => {
     await expect(platform.calls.customerAdd(await asked({ username: 'shop' }, platform))).rejects.toMatchObject(problem('account_role', 'not_one_of'))
   })
 
-  test('a reseller of the platform, and its shops, see its own name and language when they register, whatever host the link leads to', async () => {
+  test('a reseller of the platform, and its shops, see that reseller’s name and language when they register, whatever host the link leads to', async () => {
     const platform = await w.signIn('platform', PLATFORM)
     await platform.calls.tenantChoose({ tenant_id: 1 })
     expect((await platform.calls.authCheck({})).house).toEqual({ name: 'Comptoir Nord', default_language: 'fr' })
@@ -164,7 +164,7 @@ describe('the right to add customers', () => {
     expect(control?.subject, 'control: a reseller with a host').toMatch(/^Comptoir Nord/)
   })
 
-  test('a new customer gets credit only from users with the right to credit, and above one person’s amount only from two people', async () => {
+  test('a new customer gets credit only from users with the right to credit, and credit above one person’s daily amount only from two people', async () => {
     await rowsOf(w, `update users set flags = '{has_customers}' where tenant_id = 1 and username = 'nord-stock'`)
     const adder = await w.signIn('nord-stock')
     const before = await count('organisations')

@@ -91,7 +91,7 @@ function fieldsOf(given: NewCustomer, parent: Parent): Fields {
   }
 }
 
-/** Adds the customer and sets its limit. `key`: its id, and the key under which its limit is booked. */
+/** Adds the customer and sets its limit. `key`: the customer's id, and the key under which the credit limit is booked. */
 export async function addCustomer(context: Adding, key: string, asked: CustomerInput): Promise<OutputOf<typeof customerAdd>> {
   const { actor, db, now, audit } = context
   const usual = actor.kind === 'platform' ? accountRole.reseller : accountRole.seller

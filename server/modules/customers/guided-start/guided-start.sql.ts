@@ -1,4 +1,4 @@
-// Queries of how far an organisation is on the way to its first sold card.
+// Queries of how far an organisation is on the way to its first sale.
 import type { resellerSteps } from '../../../../contract/customers/guided-start.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { PARENTS } from '../../../postgres/customer-tree.ts'

@@ -81,7 +81,7 @@ test('the checklist of a shop that may sell on its devices only has one more ste
   expect((await start(bound)).steps[0]).toEqual({ step: 'device', is_done: false, missing: [] })
 })
 
-test('the checklist tells a shop to phone its own reseller, and not the organisation above that owns the host', async () => {
+test('the checklist tells a shop to phone its own reseller, and not the organisation above that owns the host name', async () => {
   const shop = await w.signIn('boutique')
   const { portal } = await shop.calls.authCheck({})
   expect(portal).toEqual({ name: 'Comptoir Nord', support: { name: 'newcomer', phone: '+33 6 11 22 33 44', email: 'newcomer@example.test' } })

@@ -1,4 +1,4 @@
-// The steps to the first sold card: which of them an organisation has, and which are done.
+// The steps of an organisation to its first sale: which of them it has to take, and which are done.
 import type { StartStep } from '../../../../contract/customers/guided-start.ts'
 import type { Hindrance } from '../../../../contract/customers/readiness.ts'
 import type { CallName } from '../../../../contract/index.ts'

@@ -1,5 +1,5 @@
-// Carries out a move as work of the server, customer by customer: each customer is added, credited and given prices by the functions of the single calls.
-// Every row has its own keys, so a row whose outcome was not stored is done again without being booked twice.
+// Carries out a move of customers from another system, in the background: each customer is added, credited and given prices by the functions of the single
+// calls. Every row has its own keys, so a row whose outcome was not stored is done again without being booked twice.
 
 import { giveable } from '../../../../contract/customers/customer-changes.ts'
 import type { Flag } from '../../../../contract/kit/access.ts'

@@ -26,7 +26,7 @@ type CheckContext = { actor: SignedIn; db: ReadDb; now: Services['clock'] }
 const DAY_MS = 24 * 60 * 60_000
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** Checks the files against the reseller's data: user names, plans, goods, limits. Rows with money or prices need the rights of the single calls. */
+/** Checks the files against the reseller's data: user names, plans, goods, limits. Rows with money or prices need the same rights as the single calls. */
 async function checked(ground: CheckContext, files: Files) {
   const { actor, db } = ground
   const { tenant_id, organisation_id } = actor
@@ -44,7 +44,7 @@ async function checked(ground: CheckContext, files: Files) {
   return { rows, problems, bad: new Set(errors.map(({ file, row }) => `${file} ${row}`)).size, above }
 }
 
-/** Turns the problem of a cell into a problem of the input's field. Codes that only the dry run has become `invalid_value`. */
+/** Turns the problem of a cell into a problem of the input's field. A code that only the dry run has is turned into `invalid_value`. */
 const asField = ({ file, row, field, code }: Problem) => ({ field: `${file}.${row - 1}.${field}`, code: problemCodeOf(code) })
 
 const rowOf = ({ row, customer, balance, credit_limit, prices }: Checked): MoveRow => ({
@@ -88,7 +88,7 @@ export const movingIn: Pick<Handlers, 'moveCheck' | 'moveStart' | 'moveRows' | '
       const subject = { kind: 'organisation', id: organisation_id, name: organisation_name, organisation_id }
       await audit({ subject, after: { rows: rows.length }, reason: remarks }, q)
     })
-    // If enqueuing fails, the job that runs each minute finds the move.
+    // If the move cannot be enqueued, the job of each minute finds it.
     await jobs.enqueue('move', { tenant_id, move_id }).catch((error: unknown) => log.error(error))
     return { move_id }
   },

@@ -1,4 +1,4 @@
-// Queries of moves: which names in their files the tenant has already, their rows, and which server is carrying them out.
+// Queries of moves: which names in a move's files the tenant has already, the rows of a move, and which server is carrying it out.
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { IS_MANAGER } from '../../../kit/actor.ts'
@@ -129,7 +129,7 @@ export type Outcome = {
   price_state: 'done' | 'waiting' | 'refused' | null
 }
 
-/** Stores what became of a row, forgets the customer's details, and extends the claim. */
+/** Stores the outcome of a row, deletes the customer's details from it, and extends the claim. */
 export const keepOutcome = (q: Query, tenant_id: number, move_id: string, row: number, outcome: Outcome, now: Date, lease_ms: number) =>
   q.query(
     `with kept as (

@@ -1,5 +1,5 @@
 // Undoes a move as a whole, in one transaction: every opening balance is reversed by a correction, every limit set to 0, every customer suspended. Once one
-// of its customers has sold, or somebody has booked something else for one, nothing is undone.
+// of its customers has sold, or somebody has booked something else for one of them, nothing is undone.
 
 import { walletChange } from '../../../../contract/customers/credit.ts'
 import type { moveUndo } from '../../../../contract/customers/moving-in.ts'

@@ -33,7 +33,7 @@ export const batchSubject = (batch: { batch_no: number; owner_id: string; produc
   organisation_id: batch.owner_id,
 })
 
-/** A PIN as the subject of an audit row: its place and serial, never its code. */
+/** A PIN as the subject of an audit row: its batch, its number in the batch and its serial, never its code. */
 export const pinSubject = (pin: { batch_no: number; seq: number; serial: string; last4: string; owner_id: string }) => ({
   kind: 'pin',
   id: `${pin.batch_no}-${pin.seq}`,

@@ -1,4 +1,4 @@
-// Single gift cards are added all or none, can be found, blocked and unblocked, and each is sold only once, even if many tills sell at once.
+// Single gift cards are added together or not at all, can be found, blocked and unblocked, and each is sold only once, even if many tills sell at once.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -195,7 +195,7 @@ describe('fifty tills on twenty gift cards', () => {
     expect(await rush(w)).toEqual({ sold: 20, wrong: [] })
   })
 
-  test('control: where the queue heads of the stock are not locked, sell a card twice', async () => {
+  test('control: sell a card twice if the queue heads of the stock are not locked', async () => {
     const other = await world({ db: { deadlines: PATIENT } })
     const { stop, meet } = meeting(other)
     try {

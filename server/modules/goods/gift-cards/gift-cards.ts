@@ -1,4 +1,4 @@
-// Adds single gift cards that were typed or scanned: they are checked like the rows of a file, sealed like an import, and added all or none.
+// Adds single gift cards that were typed or scanned: they are checked like the rows of a file, sealed like an import, and added together or not at all.
 import { createHash } from 'node:crypto'
 import type { giftCardsAdd } from '../../../../contract/goods/gift-cards.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -20,7 +20,7 @@ import { type CardGoods, ownGiftCard, supplierOf } from './gift-cards.sql.ts'
 
 type GiftCardContext = Pick<Services, 'db' | 'clock' | 'keys'> & { audit: Audit; actor: SignedIn }
 type Input = InputOf<typeof giftCardsAdd>
-/** `row`: the place of the card in the form, counted from 1. */
+/** `row`: the position of the gift card in the form, counted from 1. */
 type Card = { row: number; pin: string; serial: string; hash: Buffer; expires_on: string | null }
 
 const UNIQUE = '23505'
@@ -64,7 +64,7 @@ function stretchesOf(cards: readonly Card[]) {
 
 /**
  * Adds the cards as one batch and returns its number. Throws pin_known if the owner has one of the cards already, stock_refused if another owner has one;
- * then nothing is stored.
+ * in both cases nothing is stored.
  */
 export async function addCards(ground: GiftCardContext, input: Input): Promise<number> {
   const { key, wrapped } = await ground.keys.dataKey(batchKeyBound(ground.actor.tenant_id, input.configuration_id))

@@ -13,7 +13,7 @@ export type Buying = { parent_id: string; customer_id: string; name: string; bou
 
 const YESTERDAY = withinDays('s', ':day', ':day')
 
-/** Reads for each organisation that sold at a hop on that day, by denomination, what its customers paid and what the goods cost it. */
+/** Each organisation's loss of that day by denomination: what the goods cost it less what its customers paid. Smaller losses than `lost` are left out. */
 export const lossesOf = (q: Query, tenant_id: number, day: string, { lost }: typeof LIMITS) =>
   q.query<Loss>(
     `select x.organisation_id, x.configuration_id, max(x.product_name) as product_name, max(x.value) as value,

@@ -87,7 +87,7 @@ export const ownCallingCard = (q: Query, actor: SignedIn, product_id: string) =>
     { ...ownedBy(actor), product_id },
   )
 
-/** Locks the owner. If two pools with one name are created at once, the second request waits and then finds the first pool. */
+/** Locks the owner's calling card products. If two pools with one name are created at once, the second request waits and then finds the first pool. */
 export const lockNames = (q: Query, tenant_id: number, owner_id: string) =>
   q.query(
     `select 1 from products where tenant_id = :tenant_id and owner_id = :owner_id and type = 'calling_card'
@@ -127,7 +127,7 @@ export const drawing = (q: Query, tenant_id: number, pool_id: string) =>
 
 /**
  * Calling card denominations of this owner. Their rows are locked: an import that has begun for one of them can be seen afterwards, and an import that begins
- * later waits.
+ * later waits for this transaction.
  */
 export const denominations = (q: Query, tenant_id: number, owner_id: string, configuration_ids: readonly string[]) =>
   q.query<{ configuration_id: string; draws_on: string | null }>(

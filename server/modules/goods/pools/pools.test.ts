@@ -165,7 +165,7 @@ describe('fifty tills on one pool', () => {
     expect(await rush(w, 5)).toEqual({ sold: 30, wrong: [] })
   })
 
-  test('control: where the queue heads of the stock are not locked, sell a card twice', async () => {
+  test('control: sell a card twice if the queue heads of the stock are not locked', async () => {
     const other = await world({ db: { deadlines: PATIENT } })
     const { stop, meet } = meeting(other)
     try {

@@ -1,4 +1,4 @@
-// Selling below cost: a price below cost needs two people, in whatever way it is set, and the loss by such sales in a day is limited.
+// Selling below cost: a price below cost needs two people, whichever call sets it, and the loss by such sales in a day is limited.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -90,7 +90,7 @@ describe('a price below cost', () => {
 })
 
 describe('sales below cost', () => {
-  /** Tries one sale of thirty cards and then twelve of one card; returns how many cards are sold. */
+  /** Tries one sale of thirty cards and then twelve sales of one card each; returns how many cards are sold. */
   async function tries(corner: Corner) {
     const refused = [await refusalOf(sell(corner, 30))]
     for (let i = 0; i < 12; i++) refused.push(await refusalOf(sell(corner, 1)))
@@ -118,7 +118,7 @@ describe('sales below cost', () => {
     expect(await rowsOf(w, 'select 1 from below_cost_days where tenant_id = 1')).toEqual([])
   })
 
-  test('control: where the loss is not checked, sell all forty-two cards at a price of zero', async () => {
+  test('control: sell all forty-two cards at a price of zero if the loss is not checked', async () => {
     const corner = await goods(w, { pins: 100, discount: ALL })
     await sabotage(w, 'sell', 'if v_is_below and not has_loss_left(', 'if false and not has_loss_left(')
     expect((await tries(corner)).sold).toBe(42)

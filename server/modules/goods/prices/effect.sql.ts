@@ -7,7 +7,7 @@ import type { Priced, Sold } from './rules.ts'
 
 const DAYS = 30
 
-/** Customers with the same parent and plan and without own entries for these products have the same prices; `of` names one customer of each such group. */
+/** Customers with the same parent and plan, and no entries of their own for these products, have equal prices; `of` names one customer of each such group. */
 export type Reached = { customer_id: string; of: string }
 
 export const reached = (q: Query, tenant_id: number, customer_ids: readonly string[], product_ids: readonly string[]) =>

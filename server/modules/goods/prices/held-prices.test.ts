@@ -62,7 +62,7 @@ describe('a planned price that is no longer valid on its day is held and reporte
     expect(await states()).toEqual(['held', 'in_force'])
   })
 
-  test('unless the price was entered below cost and a second person approved it: then it is applied on its day', async () => {
+  test('unless the price was entered below cost with a second person’s approval: such a price is applied on its day', async () => {
     const corner = await goods(w, { pins: 5 })
     expect(await own(corner, 900)).toMatchObject({ state: 'waiting' })
     expect(await list()).toEqual([])

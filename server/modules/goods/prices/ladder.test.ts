@@ -105,7 +105,7 @@ const agree = (numRuns: number) =>
     { numRuns },
   )
 
-test('the shown, charged and calculated prices are equal, over random trees of plans and own entries', { timeout: 300_000 }, () => agree(60))
+test('the shown, charged and calculated prices are equal, over random trees of plans and customers’ own entries', { timeout: 300_000 }, () => agree(60))
 
 /** A second person approves the waiting request. */
 async function approve() {

@@ -1,4 +1,4 @@
-// Lists of prices: customers' own entries, and everything that a customer could sell, with its present price.
+// Lists of prices: entries of single customers beside their plan, and everything that a customer could sell, with its present price.
 
 import type { priceWhy } from '../../../../contract/goods/explained-prices.ts'
 import { type assignedList, type assignedProducts, isByRung } from '../../../../contract/goods/prices.ts'
@@ -53,7 +53,7 @@ export const padList = (q: Query, actor: SignedIn, asked: PadsAsked) =>
     ),
   )
 
-/** Counts own entries. Without filters the stored number is returned; otherwise the rows are counted, and names are joined only for a search. */
+/** Counts customers' own price entries. Without filters the stored number is returned; otherwise rows are counted, with names joined only for a search. */
 export const padCount = async (q: Query, actor: SignedIn, asked: PadsAsked) =>
   (
     await q.query<{ n: number }>(

@@ -1,5 +1,5 @@
-// Calls about discounts on live goods, which are given by provider: a call saves the entries that it sends, then reads the list. No organisation can give
-// more than its own discount.
+// Calls about discounts on live goods, one for each provider: a call saves the entries of the request, then reads the list. No organisation can give
+// a higher discount than its own.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { percentText } from '../../../../contract/kit/money.ts'

@@ -1,5 +1,5 @@
-// Calls about customers' own entries: they list them, change them for many customers at once, and list everything a customer could sell with the reason for
-// its price.
+// Calls about customers' own price entries, which belong to a single customer and not to its plan: listing these entries, changing them for many customers
+// at once, and listing everything that a customer could sell with the reason for each price.
 import { priceOf } from '../../../../contract/kit/money.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -59,7 +59,7 @@ export const assignedCalls: Assigned = {
     }),
 }
 
-/** Changes customers' own entries, or gives them another plan; if a price would then be below cost, the change waits for a second person. */
+/** Changes customers' own price entries, or gives customers another plan; a change that would bring a price below cost waits for a second person. */
 export const changeOwnPrices = (context: BelowCostContext, input: AssignedInput) =>
   withSecond(
     context,
@@ -73,7 +73,7 @@ export const isOfPlan = (action: AssignedInput['action']) => action === 'plan' |
 
 type PriceContext = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 
-/** Which customers and products a change of own entries, or of customers' plan, can reach. */
+/** The customers and products that a change of own price entries, or of customers' plans, can concern. */
 export async function reachOfOwn(q: Query, actor: SignedIn, { action, customer_ids, discount_plan_id, pad_list }: AssignedInput): Promise<Reach> {
   const customers = await customersToChange(q, actor, customer_ids)
   const plans = customers.flatMap(({ plan_id }) => plan_id ?? []).concat(discount_plan_id ?? [])
@@ -170,7 +170,7 @@ export async function givePlan(q: Query, { tenant_id }: SignedIn, customers: rea
   return { name: plan?.name ?? null, own, changed }
 }
 
-/** How many more own entries the customers of each parent have after these changes. */
+/** How many more price entries of their own the customers of each parent have after these changes. */
 function moreBy(changes: readonly PadChange[], customers: readonly Customer[]): Map<string, number> {
   const parents = new Map(customers.map(({ customer_id, parent_id }) => [customer_id, parent_id]))
   const more = new Map<string, number>()
@@ -182,7 +182,7 @@ function moreBy(changes: readonly PadChange[], customers: readonly Customer[]): 
   return more
 }
 
-/** Changes customers' own entries; returns the entries that are different afterwards. */
+/** Changes customers' own price entries; returns the entries that are different afterwards. */
 export async function changePads(
   q: Query,
   { tenant_id }: SignedIn,

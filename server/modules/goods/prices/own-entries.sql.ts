@@ -1,4 +1,4 @@
-// Queries of customers' own entries (assigned products, PAD): the customers concerned, their entries, and changing many at once.
+// Queries of customers' own price entries (assigned products, PAD): the customers concerned, their entries, and changing many at once.
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -107,7 +107,7 @@ export async function setPads(q: Query, tenant_id: number, changes: readonly Pad
     )
 }
 
-/** Adds to the stored number of own prices of each parent. Rows are updated in one order, so that simultaneous changes do not deadlock. */
+/** Changes, for each parent, the stored number of its customers' own prices. Rows are updated in one order, so that simultaneous changes do not deadlock. */
 export const countOwnPrices = (q: Query, tenant_id: number, more: ReadonlyMap<string, number>) =>
   q.query(
     `update customer_counts c set own_prices = c.own_prices + more.n

@@ -49,7 +49,7 @@ export async function openCount(q: Query, tenant_id: number, organisation_id: st
   return row?.n ?? 0
 }
 
-/** Whether the same user has planned exactly the same change already; this is then a repeated request whose first answer was lost. */
+/** Whether the same user has planned exactly the same change already; if so, the request repeats one whose answer was lost. */
 export const isPlanned = async (q: Query, tenant_id: number, { kind, input, entered_by }: Pick<Planned, 'kind' | 'input' | 'entered_by'>) =>
   (
     await q.query(
@@ -75,7 +75,7 @@ export async function addPlanned(q: Query, tenant_id: number, row: New, now: Dat
   return id
 }
 
-/** SQL: the tenant's due changes in the order in which they are to be made: by day, then as they were entered. */
+/** SQL: the tenant's due changes in the order in which they are to be made: by day, and within a day by the time of entry. */
 const DUE_ROWS = `
   from planned_prices d
  where d.tenant_id = :tenant_id and d.state = 'coming' and d.valid_from <= :today::date

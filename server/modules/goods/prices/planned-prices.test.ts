@@ -40,7 +40,7 @@ describe('a price from a future day', () => {
     ])
   })
 
-  test('is applied by the first sale after it is due, however late the job is; control: a sale that does not check for due prices pays the old price', async () => {
+  test('is applied by the first sale after it is due, even before the job runs; control: without the check for due prices a sale pays the old price', async () => {
     const [corner, other] = [await goods(w, { pins: 5 }), await goods(w, { pins: 5 })]
     await plan(corner, 600)
     await nextDay()
@@ -74,7 +74,7 @@ describe('a price from a future day', () => {
     expect(new Set(sold.map(({ price_unit }) => price_unit))).toEqual(new Set([9.3 * EURO]))
   })
 
-  test('is not ignored by a server of an older version, which does not know planned prices: the money function refuses its sale as busy, and the sale’s key stays unused', async () => {
+  test('is not ignored by a server of an older version: the money function refuses that server’s sale as busy, and the sale’s key stays unused', async () => {
     const corner = await goods(w, { pins: 5 })
     await plan(corner, 600)
     await nextDay()
@@ -98,7 +98,7 @@ describe('a price from a future day', () => {
 })
 
 describe('several planned prices', () => {
-  test('are applied in their order of entry if they are of one day, and those of missed days in the order of days, as after a restore', async () => {
+  test('are applied in the order of days, even if days were missed as after a restore, and within a day in the order of entry', async () => {
     const corner = await goods(w, { pins: 5 })
     await plan(corner, 700, { valid_from: dayAfter(tomorrow()) })
     await plan(corner, 600)

@@ -1,4 +1,4 @@
-// Calls about prices: discount plans, customers' own entries, the effect of a change, the reason for a price, and goods sold live.
+// Calls about prices: discount plans, customers' own price entries, the effect of a change, the reason for a price, and goods sold live.
 import type { Handlers } from '../../../http/mount.ts'
 import { plansCompare } from './compare.calls.ts'
 import { priceEffect } from './effect.calls.ts'

@@ -1,4 +1,5 @@
-// Plans and own entries: who may change them; changes are made as a whole or not at all, can be undone exactly, and never overwrite each other.
+// Plans and customers' own price entries: who may change them; changes are made as a whole or not at all, can be undone exactly, and never overwrite each
+// other.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -46,7 +47,7 @@ describe('plans', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('can be added together with their products, which replace those of a copied plan, or are not added at all', async () => {
+  test('are added together with their products or not at all; the given products replace those of a copied plan', async () => {
     const [corner, other] = [await goods(w, { pins: 0 }), await goods(w, { pins: 0 })]
     const { entries: offered } = await nord.calls.plansList({ new_grid: true })
     expect(offered.find(({ configuration_id }) => configuration_id === corner.configuration_id)).toMatchObject({ discount: null, discount_product: null })
@@ -91,7 +92,7 @@ describe('plans', () => {
     expect(await nord.calls.planUpdate({ discount_plan_id, entries: [good] })).toEqual(expect.objectContaining({ change_id: null, changed: 0 }))
   })
 
-  test('can be set back exactly to the state before a change, once, and only if nobody has changed the same entries since', async () => {
+  test('can be restored exactly to the state before a change, once, and only if nobody has changed the same entries since', async () => {
     const [one, two, discount_plan_id] = [await goods(w, { pins: 0 }), await goods(w, { pins: 0 }), await copy('To and fro')]
     const all = async () => rowsOf(w, 'select product_id, configuration_id, discount from plan_entries where plan_id = $1 order by 1, 2', [discount_plan_id])
     const before = await all()
@@ -128,7 +129,7 @@ describe('plans', () => {
   })
 })
 
-describe('a customer’s own entries', () => {
+describe('a customer’s own price entries', () => {
   test('take precedence over the plan; a disabled entry hides the product, and an entry that is enabled again has its former discount', async () => {
     const corner = await goods(w, { pins: 0, discount: 600 })
     const { product_id } = corner
@@ -176,7 +177,7 @@ describe('a customer’s own entries', () => {
 })
 
 describe('explaining a price', () => {
-  test('lists every rung of the price ladder with the one that applies, and every hop that the asker may see', async () => {
+  test('lists every rung of the price ladder, marks the one that applies, and lists every hop that the asker may see', async () => {
     const corner = await goods(w, { pins: 0, discount: 500 })
     const asked = { customer_id: port, configuration_id: corner.configuration_id }
     const seen = await nord.calls.priceWhy(asked)

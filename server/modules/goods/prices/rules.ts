@@ -8,7 +8,7 @@ import { type Money, moneyText, type Percent, percentText } from '../../../../co
 export type Target = { product_id: string; configuration_id: string | null }
 export type Entry = Target & { discount: Percent | null }
 export type Action = InputOf<typeof assignedChange>['action']
-/** A change of own entries; the one or several customers of the request are in one list. */
+/** A change of customers' own price entries; the one or several customers of the request are in one list. */
 export type AssignedInput = Omit<InputOf<typeof assignedChange>, 'customer_id' | 'customer_ids'> & { customer_ids: readonly string[] }
 /** A change of prices, made at once or planned for a later day. */
 export type PlannedInput = InputOf<typeof planUpdate> | AssignedInput

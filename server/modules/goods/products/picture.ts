@@ -4,8 +4,8 @@ import type { Job } from '../../../kit/apart.ts'
 import { Refusal } from '../../../kit/errors.ts'
 
 /**
- * The most bytes and pixels that a picture may have: 1 MB is plenty for a logo, and a small file that decodes to more pixels than this is an attack (a
- * decompression bomb).
+ * The most bytes and pixels that a picture may have: 1 MB is plenty for a logo, and a small file that decodes to more than PIXELS_MAX pixels is an attack
+ * (a decompression bomb).
  */
 const BYTES_MAX = 1_000_000
 const PIXELS_MAX = 4_000_000

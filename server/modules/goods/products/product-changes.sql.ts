@@ -1,4 +1,4 @@
-// Statements that add and change goods. `productToChange` checks the owner and locks the product, so that its changes take turns.
+// Statements that add and change goods. `productToChange` checks the owner and locks the product, so that its changes are made one after the other.
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 import type { Configuration, Product } from './products.ts'

@@ -144,7 +144,7 @@ export const products = (q: Query, actor: SignedIn, today: string, asked: Produc
   )
 }
 
-/** Counts the matching products for a page after the last one: such a page has no rows, and the count is in the rows. */
+/** Counts the matching products for a page after the last one, which has no rows from which the count could be read. */
 export const productCount = (q: Query, actor: SignedIn, today: string, asked: ProductsListInput) => countOf(q, MATCHING, parameters(actor, today, asked))
 
 export const productNames = (q: Query, actor: SignedIn) =>

@@ -73,7 +73,7 @@ describe('the list of products', () => {
     expect((await sud.calls.productFilters({})).products.map((p) => p.product_id)).not.toContain(unpriced)
   })
 
-  test('offers filters: kinds of goods, each with its number of products; products; and suppliers', async () => {
+  test('offers as filters the kinds of goods, each with its number of products, the products, and the suppliers', async () => {
     const filters = await nord.calls.productFilters({})
     const total = (await nord.calls.productsList({})).filters.total_count
     expect(filters.product_types.reduce((sum, { count }) => sum + count, 0)).toBe(total)

@@ -1,5 +1,5 @@
-// Stock held back after a restore: only a release by its owner, with a reason, puts the stock on sale again. Also tests how a server notices that the
-// database is older.
+// Stock held back after a restore: only a release by its owner, with a reason, puts the stock on sale again. Also tests how a server notices that its
+// database was replaced by an older copy.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -113,8 +113,8 @@ describe('a database that was replaced by an older copy', () => {
     const { seen, look, stop } = await watching()
     for (let i = 0; i < 3; i++) await look()
     expect([lastBeat(), seen]).toEqual([3, []])
-    // With each look the server counts one beat in the database and in its mark file. In this test the power fails before the file is written, so the
-    // database is one beat ahead of the file.
+    // At each check the server adds one to a count (the beat) in the database and in its mark file. In this test the power fails before the file is written,
+    // so the database is one beat ahead of the file.
     const mark = readFileSync(file, 'utf8')
     await look()
     stop()
@@ -137,7 +137,7 @@ describe('a database that was replaced by an older copy', () => {
     third.stop()
   })
 
-  test('is what the server assumes if it has an embedded database but no mark file; control: with an external database and no mark file the server counts as new', async () => {
+  test('is assumed if a server with an embedded database has no mark file; control: with an external database such a server counts as new', async () => {
     const [fresh, other] = [mkdtempSync(join(tmpdir(), 'portal-mark-')), mkdtempSync(join(tmpdir(), 'portal-mark-'))]
     const own = await watching(true, fresh)
     const external = await watching(false, other)

@@ -97,8 +97,8 @@ type BatchRow = Row & { row_id: string | null; total_count: number; off: number 
 type Report = { rows: Row[]; total_count: number; totals: Sums; off: number | undefined }
 
 /**
- * A page of batches, and the totals of all. Batches without stock in the period are left out. `off`: the number of a batch whose computed stock differs from
- * the actual; null if there is none.
+ * A page of batches, and the totals of all batches. Batches without stock in the period are left out. `off`: the number of a batch whose computed stock
+ * differs from the actual; null if there is none.
  */
 export async function reportOfBatches(q: Query, actor: SignedIn, days: Days, today: string, asked: StockReportInput): Promise<Report> {
   const { row, order } = groups.batch

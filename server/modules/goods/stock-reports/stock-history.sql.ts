@@ -1,5 +1,5 @@
-// The history of stock, put together from where each kind of event is recorded: uploads and imports, the custody record of batches and PINs, and the moves
-// that remain of an undone batch.
+// The history of stock, put together from where each kind of event is recorded: uploads and imports, the custody record of batches and PINs, and the stock
+// moves that remain of an undone batch.
 
 import type { stockEvents, stockHistory } from '../../../../contract/goods/stock-reports.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'

@@ -35,7 +35,7 @@ export const OF_SUPPLIER = (row: string) => `(:supplier_id::uuid is null or ${ro
 
 /**
  * SQL: `too_old`: how many unsold PINs had expired before the period, by its end, and by today. A PIN expires when its last day is over. No PIN of an expired
- * stretch is sold any more, so all PINs that its queue head counts as sold were sold before.
+ * stretch is sold any more, so all PINs that its queue head counts as sold were sold before it expired.
  */
 export const EXPIRED = `
   expired as (

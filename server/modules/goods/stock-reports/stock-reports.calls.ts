@@ -18,8 +18,8 @@ import { daysOf, lineOf, orderCsv } from './stock-reports.ts'
 const LINES_MOST = 500
 
 /**
- * Looks for a batch whose computed stock differs from the actual stock. If `goods` are known to differ, the batch is looked for among theirs; if none is
- * found, the goods' id is returned. Otherwise it is looked for among the batches shown, and then among those in which the latest proof found an error.
+ * Looks for a batch whose computed stock differs from the actual stock. If `goods` are known to differ, only their batches are searched; if none of these
+ * is found, the goods' id is returned. Without `goods` the batches shown are searched, and then those in which the latest proof found an error.
  */
 async function stockOff(q: Query, actor: SignedIn, today: string, asked: StockReportInput, rows: readonly Row[], goods: string | null) {
   if (goods !== null) return (await batchOff(q, actor, today, asked, [goods], null)) ?? goods

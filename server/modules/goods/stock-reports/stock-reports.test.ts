@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000
 const DAYS = 18
 const w = await fileWorld()
 const dice = seeded(35)
-// Moves the clock to shortly before the clocks go forward next year.
+// Moves the test's clock to shortly before summer time begins next year.
 w.clock.advance(Date.UTC(w.clock.now().getUTCFullYear() + 1, 2, 18, 9) - w.clock.now().getTime())
 let nord = await w.signIn('nord')
 let till = await w.signIn('kiosque')

@@ -108,8 +108,8 @@ async function rowsFrom({ keys, filesDir, actor }: AnswerContext, { id, file_key
 const reason = ({ finding, detail }: FindingRow) => [finding, ...Object.entries(detail).map(([name, value]) => `${name} ${value}`)].join(', ')
 
 /**
- * The rejected rows as a CSV file: row number, reason and cells. UTF-8 with a byte order mark and semicolons, as spreadsheets in these countries expect; no
- * cell can be a formula.
+ * The rejected rows as a CSV file: row number, reason and cells. UTF-8 with a byte order mark and semicolons, as spreadsheets in our users' countries expect;
+ * no cell can be a formula.
  */
 export async function errorsCsv({ db, actor }: AnswerContext, { id, step, filename, settings }: Upload): Promise<OutputOf<typeof stockUploadErrors>> {
   if (step === 'uploaded' || step === 'checking') throw new Refusal('upload_state')

@@ -90,7 +90,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
     }
   }
 
-  /** Looks for one chunk's PINs in stock, and accepts the PINs that their owner does not have. */
+  /** Looks for one chunk's PINs in stock, and accepts the PINs that the uploading owner does not have. */
   async function settle(chunk: Candidate[]) {
     const hits = await batches.inStock(upload.owner_id, Buffer.concat(chunk.map(({ hash }) => hash)))
     const known = new Map(hits.map((hit) => [hit.i, hit]))

@@ -30,7 +30,7 @@ test.each([
   expect(splitCells(line, ';')).toEqual(cells)
 })
 
-test('a file has the same rows, into whatever pieces it is cut for reading', () => {
+test('a file has the same rows, however it is cut into pieces for reading', () => {
   const text = 'H1;x\r\n# note\r\n\r\nSerial;Pin\r\n1;"a;b"\r\n2;c\r\n\r\n3;d\r\nEOF;3'
   const read = (pieces: string[]) => {
     const reader = createRowReader({ delimiter: ';', has_header: true })
@@ -111,7 +111,7 @@ test('a column of numbers that count up is never taken for the PIN column', () =
   expect(guessColumns([], rows, product).pin).toBe(1)
 })
 
-test('the encoding of a file is recognised and its text decoded correctly, into whatever pieces the bytes are cut', () => {
+test('the encoding of a file is recognised and its text decoded correctly, however the bytes are cut into pieces', () => {
   const cases = [
     { text: 'Série;Gültig\n', encoding: 'utf-8', bytes: Buffer.from('Série;Gültig\n') },
     { text: 'Série;Gültig\n', encoding: 'windows-1252', bytes: Buffer.from('Série;Gültig\n', 'latin1') },
@@ -130,7 +130,7 @@ test('the encoding of a file is recognised and its text decoded correctly, into 
     }
 })
 
-test('UTF-16 is converted to UTF-8, with or without a byte order mark, into whatever pieces it is cut; other bytes are not changed', async () => {
+test('UTF-16 is converted to UTF-8, with or without a byte order mark, however it is cut into pieces; other bytes are not changed', async () => {
   const text = 'Série;PIN\n1;7234567890123456\n€;😀\n'
   const big = (words: Buffer) => Buffer.from(words).swap16()
   const [small, marked] = [Buffer.from(text, 'utf16le'), Buffer.from(`\uFEFF${text}`, 'utf16le')]

@@ -11,11 +11,11 @@ import { type Run, Stopped } from './runs.ts'
 import { type Chunk, readSpool } from './spool.ts'
 import { batchOfUpload, moveUpload, saveImported, setBatch } from './upload.sql.ts'
 
-/** Chunks sent at once: the database works on two cores while the next chunk is sealed here. */
+/** How many chunks are sent at once: the database works on them on two cores while the next chunk is sealed here. */
 const LANES = 2
 const UNIQUE = '23505'
 
-/** Imports the upload. Returns 'recheck' if one of its PINs came into stock since the check; then nothing of the batch is left. */
+/** Imports the upload. Returns 'recheck' if one of its PINs came into stock since the check; in that case nothing of the batch is left. */
 export async function importUpload(run: Run): Promise<'imported' | 'recheck'> {
   const { db, tenant_id, upload, clock } = run
   const batches = createBatches((statement) => db.call(statement), tenant_id)

@@ -50,7 +50,7 @@ test('all batches of a denomination are put on sale and taken off sale at once; 
   expect(await batchesOf()).toMatchObject([{ unsold: 0 }, { unsold: 0 }, { unsold: 0 }])
 })
 
-test('all batches of a denomination are published or none: if the last cannot be, none is', async () => {
+test('the batches of a denomination are published together or not at all: if the last one cannot be published, none is', async () => {
   for (const n of [4, 6]) await brought(n)
   const [last] = await batchesOf()
   const change = (to: string) =>

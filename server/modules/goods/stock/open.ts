@@ -20,7 +20,7 @@ export async function refuseMany(q: Parameters<typeof countOpen>[0], { tenant_id
   const [open] = await countOpen(q, tenant_id, { user_id, owner_id })
   if (!open) return
   if (open.user >= MOST.user) throw new Refusal('uploads_open', { detail: { open: open.user, most: MOST.user } })
-  // These limits count other users' uploads too, so the refusal contains the owner's numbers only, and never those of the tenant.
+  // These limits count other users' uploads too, so the refusal states the owner's count and limit only, and never those of the tenant.
   if (open.owner >= MOST.owner || open.tenant >= MOST.tenant) throw new Refusal('uploads_open', { detail: { open: open.owner, most: MOST.owner } })
 }
 

@@ -98,7 +98,7 @@ export type Expiring = Pick<Scarce, 'owner_id' | 'configuration_id' | 'pool_name
   expires_on: string
 }
 
-/** Stock that will expire within EXPIRY_DAYS and about which no notice was sent; there is one for each batch and expiry date. */
+/** Stock that will expire within EXPIRY_DAYS and about which no notice was sent; one notice is sent for each batch and expiry date. */
 export const untoldExpiring = (q: Query, tenant_id: number, now: Date) =>
   q.query<Expiring>(
     `select p.owner_id, c.id as configuration_id, case when c.is_pool then c.info end as pool_name,

@@ -73,7 +73,7 @@ test('a step of an upload that is requested twice at once is done once', async (
   expect(await batchesOf()).toHaveLength(1)
 })
 
-test('giving up an upload at any step deletes its row, files, findings and batch', async () => {
+test('cancelling an upload at any step deletes its row, files, findings and batch', async () => {
   const before = await everything()
   const uploaded = await nord.calls.stockUpload({ configuration_id, csv_file: csv(fileOf(fresh(5))) })
   await nord.calls.stockUploadCancel({ upload_id: uploaded.upload_id })
@@ -123,14 +123,14 @@ test('unfinished uploads are deleted after a week with their files; recently tou
   expect(await everything()).toMatchObject({ files: 0, upload_findings: 0 })
 })
 
-test('an imported upload cannot be given up any more', async () => {
+test('an imported upload can no longer be cancelled', async () => {
   const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(5)))
   await finished(nord, upload_id, { supplier_id })
   await expect(nord.calls.stockUploadCancel({ upload_id })).rejects.toMatchObject({ code: 'upload_state' })
   expect(await batchesOf()).toMatchObject([{ quantity: 5 }])
 })
 
-test('when a server dies, another server finishes its check or import, once, even if the answer that opened the batch is lost', async () => {
+test('when a server dies, another server finishes the interrupted check or import, once, even if the answer that opened the batch is lost', async () => {
   const [checking, importing] = [await checked(nord, configuration_id, fileOf(fresh(30))), await checked(nord, configuration_id, fileOf(fresh(20_000)))]
   await nord.calls.stockUploadFinish({ upload_id: importing.upload_id, supplier_id, buying_discount: 650, publish: true })
   await stopAll()

@@ -87,7 +87,7 @@ describe('a file with codes of another owner', () => {
     expect(await refusalOf(finish(upload.upload_id))).toEqual(refused)
   })
 
-  test('whose code the other owner added between check and import is refused, and the refusal names no row', async () => {
+  test('is refused, without naming a row, even if the other owner added the code between check and import', async () => {
     const pins = fresh(5)
     const late = await checked(guesser, configuration_id, fileOf(pins))
     const corner = await goods(w, { pins: 0 })
@@ -101,7 +101,7 @@ describe('a file with codes of another owner', () => {
   })
 })
 
-test('a file for a pool with another owner’s code is refused as a whole too, in step three', async () => {
+test('a pool’s file that contains another owner’s code is refused as a whole too, in step three', async () => {
   const corner = await goods(w, { pins: 0, owner: 'sud' })
   await rowsOf(w, `update products set type = 'calling_card' where tenant_id = 1 and id = $1`, [corner.product_id])
   await rowsOf(w, 'update configurations set is_pool = true where tenant_id = 1 and id = $1', [corner.configuration_id])
@@ -130,7 +130,7 @@ test('gift cards typed one by one are refused too: the owner’s own duplicates 
   expect(await batches()).toEqual(before)
 })
 
-test('after a few deliveries with another owner’s codes in a day all further ones are refused until the next day; the organisations above and the log are told once', async () => {
+test('after a few deliveries with another owner’s codes in a day all further ones are refused until the next day, which is reported above and logged once', async () => {
   const add = await giftCard()
   const waiting = await checked(guesser, configuration_id, fileOf(fresh(3)))
   // Even simultaneous deliveries are counted one by one.
@@ -187,7 +187,7 @@ describe('owners created for guessing codes', () => {
   }
   const noticesOf = (kind: string) => rowsOf(w, 'select 1 from notices where tenant_id = 1 and kind = $1 and created_at > $2', [kind, new Date(w.clock.now().getTime() - 1_000)]) // biome-ignore format: a question
 
-  test('below one organisation find out together about no more codes than one owner alone, and from the second refusal on their branch is reported', async () => {
+  test('below one organisation learn no more codes together than one owner alone, and from the second refusal on the branch is reported', async () => {
     const [made, more] = [await below('sud', 6), await below('sud', 6)]
     expect(await told(made.slice(0, 1))).toBe(1)
     expect(await noticesOf('stock_refused_again')).toEqual([])

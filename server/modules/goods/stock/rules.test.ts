@@ -96,7 +96,7 @@ test('a masked PIN shows at most four characters, and at most half of all', () =
   )
 })
 
-test('a PIN is masked in whatever column of the row it is', () => {
+test('a PIN is masked whichever column of the row it is in', () => {
   const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 16, maxLength: 16 })
   fc.assert(
     fc.property(

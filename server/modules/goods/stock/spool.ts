@@ -51,7 +51,7 @@ export function createSpool(file: SealedFile) {
   }
 }
 
-/** How many rows have this expiry date; null if they never expire. */
+/** How many rows have one expiry date; `expires_on` is null if their PINs never expire. */
 export type Stretch = { expires_on: string | null; rows: number }
 
 const fullest = (waiting: Map<number, Chunk>) => [...waiting].reduce((most, one) => (one[1].pins.length > most[1].pins.length ? one : most))

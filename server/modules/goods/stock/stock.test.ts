@@ -121,7 +121,7 @@ test('no PIN is readable in answers, findings, logs or on disk', async () => {
   expect(texts[0]).toContain(`••••${(pins[9] as string).slice(-3)}5`)
 })
 
-test('every page of all rows shows its part of the file, with the findings beside each row', async () => {
+test('each page of the view of all rows shows its part of the file, with the findings beside each row', async () => {
   const pins = fresh(9_000)
   const { upload_id } = await checked(nord, configuration_id, fileOf(pins.map((pin, i) => (i === 8_999 ? '12' : pin))))
   const { content, filters } = await nord.calls.stockUploadRows({ upload_id, only: 'all', page: 89, limit: 100 })

@@ -42,7 +42,7 @@ export { admitDelivery, countRefusal } from './refusals.ts'
 export { createRowCheck } from './row-check.ts'
 
 const UNIQUE = '23505'
-/** If a run has not reported for this long, its server has ended. */
+/** If a run has not reported for this long, its server is assumed to have ended. */
 const SILENT_MS = 30_000
 
 /** The services for a change that a user requested, which is written to the audit log. */
@@ -196,7 +196,7 @@ export async function cancelUpload(ground: Asking, actor: SignedIn, upload_id: s
   const upload = await own(ground, actor, upload_id)
   const { batch_no, step } = upload
   if (batch_no) await createBatches((statement) => db.call(statement), tenant_id).discard(batch_no)
-  // Another server may have made the batch ready at this moment; then the upload counts as imported and is kept.
+  // Another server may have made the batch ready at this moment; if so, the upload counts as imported and is kept.
   const [batch] = await db.read(tenant_id, (q) => batchOfUpload(q, tenant_id, upload_id))
   if (step === 'imported' || batch?.state === 'ready') throw new Refusal('upload_state')
   await db.write(tenant_id, async (q) => {
@@ -206,7 +206,7 @@ export async function cancelUpload(ground: Asking, actor: SignedIn, upload_id: s
   await removeFiles(filesDir, upload_id)
 }
 
-/** Cancels uploads that wait for a user. Leaves uploads as they are that are being worked on, no longer exist, or belong to other owners. */
+/** Cancels uploads that wait for a user. Leaves alone uploads that are being worked on, no longer exist, or belong to other owners. */
 export async function discardUploads(ground: Asking, actor: SignedIn, upload_ids: readonly string[]): Promise<{ discarded: number; kept: number }> {
   let discarded = 0
   for (const upload_id of new Set(upload_ids)) {

@@ -35,10 +35,10 @@ export type Settings = {
   restored?: number
   /** How many lines the file has; a check cannot read more rows than that. */
   lines: number
-  /** What step three needs from the check. `lot`: the supplier's lot number; `stretches`: the stretches of PINs. */
+  /** What step three needs from the check. `lot`: the supplier's lot number; `stretches`: how many PINs have each expiry date. */
   lot?: string
   stretches?: Stretch[]
-  /** `elsewhere`: how many accepted rows are another owner's stock; step three then refuses the file. `refused`: whether that refusal was counted. */
+  /** `elsewhere`: how many accepted PINs are in another owner's stock; if any are, step three refuses the file. `refused`: whether that refusal was counted. */
   elsewhere?: number
   refused?: boolean
   /** Whether to put the batch on sale, as chosen in step three; stored so that the choice survives a restart. */
@@ -179,7 +179,7 @@ export const moveUpload = (q: Query, tenant_id: number, now: Date, id: string, f
     { tenant_id, id, from, to, settings: JSON.stringify(settings), now },
   )
 
-/** Marks an upload as failed, unless its batch is ready: another run then completes the upload. */
+/** Marks an upload as failed, unless its batch is ready; in that case another run completes the upload. */
 export const failUpload = (q: Query, tenant_id: number, now: Date, id: string) =>
   q.query(
     `update uploads u set step = 'failed', updated_at = :now

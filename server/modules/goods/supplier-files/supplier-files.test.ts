@@ -152,7 +152,7 @@ describe('a zero lost in a spreadsheet', () => {
     expect((await recordOf())?.map(({ field }) => field)).not.toContain('zeros_restored')
   })
 
-  test('is reported, where the product allows any length, if the file has two lengths that differ by one; once restored, a PIN in stock is recognised', async () => {
+  test('is reported, for a product that allows any length, if the file’s PINs have two lengths that differ by one; once restored, a PIN in stock is recognised', async () => {
     await rowsOf(
       w,
       'update products set pin_length = 0 where tenant_id = 1 and id in (select product_id from configurations where tenant_id = 1 and id = any ($1))',
@@ -182,11 +182,11 @@ describe('a zero lost in a spreadsheet', () => {
   })
 })
 
-describe('unfinished uploads', () => {
+describe('discarding unfinished uploads', () => {
   const open = async (person = nord) => (await person.calls.stockUploadsOpen({})).content.map(({ upload_id }) => upload_id)
   const begin = async (person = nord) => (await person.calls.stockUpload({ configuration_id: first, csv_file: csv(fileOf(fresh(2))) })).upload_id
 
-  test('are given up together, each with its row in the log; giving them up again finds nothing left', async () => {
+  test('cancels all of them, each with its row in the log; discarding them again finds nothing left', async () => {
     const upload_ids = [await begin(), await begin(), (await checked(nord, first, fileOf(fresh(3)))).upload_id]
     expect(await nord.calls.stockUploadsDiscard({ upload_ids })).toEqual({ discarded: 3, kept: 0 })
     expect((await open()).filter((id) => upload_ids.includes(id))).toEqual([])
@@ -194,7 +194,7 @@ describe('unfinished uploads', () => {
     expect(await nord.calls.stockUploadsDiscard({ upload_ids })).toEqual({ discarded: 0, kept: 3 })
   })
 
-  test('are not given up if they belong to other organisations, were imported already, or are running', async () => {
+  test('leaves alone uploads of other organisations, uploads that were imported, and uploads that are running', async () => {
     const done = await checked(nord, first, fileOf(fresh(3)))
     await finished(nord, done.upload_id, { supplier_id })
     const mine = await begin()
@@ -208,7 +208,7 @@ describe('unfinished uploads', () => {
     await nord.calls.stockUploadsDiscard({ upload_ids: [mine, waiting] })
   })
 
-  test('are limited: the twenty-first is refused with the figures, and giving up the others makes room', async () => {
+  test('makes room again after the twenty-first upload was refused with the figures of the limit', async () => {
     await nord.calls.stockUploadsDiscard({ upload_ids: await open() })
     for (let n = 0; n < 20; n++) await begin()
     await expect(begin()).rejects.toMatchObject({ code: 'uploads_open', detail: { open: 20, most: 20 } })

@@ -1,4 +1,4 @@
-// Decides which parts of a file's layout may be stored.
+// Decides which data of a file's layout may be stored.
 import type { Goods } from './supplier-files.sql.ts'
 
 /** A text with at least this many digits may be a PIN, because the user may have named a column of PINs as the product column. */

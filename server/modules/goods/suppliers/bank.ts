@@ -14,7 +14,7 @@ const capital = (text: string) => joined(text).replace(/[a-z]/g, (letter) => Str
 type Numbers = { iban: string; bic: string; ustidnr: string }
 export const tidied = <T extends Numbers>(given: T): T => ({ ...given, iban: capital(given.iban), bic: capital(given.bic), ustidnr: capital(given.ustidnr) })
 
-/** Which group of four contains this position, counted from 1; IBANs are printed in such groups. */
+/** The number, counted from 1, of the group of four characters that contains this position; IBANs are printed in such groups. */
 const groupOf = (place: number) => Math.floor(place / GROUP) + 1
 
 /** The index of the first character that does not fit the country's form of account numbers; undefined if all fit or the country is unknown. */
@@ -55,7 +55,7 @@ export function numberProblems({ iban, bic, ustidnr }: Numbers): FieldProblem[] 
   ]
 }
 
-/** Whether a text contains a valid IBAN, in whatever way its groups are separated. */
+/** Whether a text contains a valid IBAN, however its groups are separated. */
 export function containsIban(text: string): boolean {
   const letters = capital(text).replace(/[^A-Z0-9]/g, '')
   return [...letters.matchAll(/(?=([A-Z]{2})\d{2})/g)].some(({ index, 1: country = '' }) =>

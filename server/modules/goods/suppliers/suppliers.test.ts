@@ -1,4 +1,4 @@
-// Suppliers: who owns them, the checks of their numbers, and what a user can no longer do with a supplier that is switched off.
+// Suppliers: who owns them, the checks of their IBAN, BIC and VAT id, and what a user can no longer do with a supplier that is switched off.
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { batch, goods, rowsOf } from '../../../test/arrange.ts'
@@ -83,7 +83,7 @@ test('a supplier is added with all its details, its numbers are stored without s
   expect(row).toMatchObject({ subject_name: 'Télécartes Fournier', after: { iban: tidy.iban, buying_discount: '7.25' } })
 })
 
-test('all wrong numbers of a new supplier are named at their fields in one answer, and nothing is added', async () => {
+test('all wrong numbers (IBAN, BIC, VAT id) of a new supplier are named at their fields in one answer, and nothing is added', async () => {
   const asked = nord.calls.supplierAdd({ company: 'Wrong', iban: 'DE00', bic: 'X', ustidnr: 'FR1', email: 'ok@example.test' })
   await expect(asked).rejects.toMatchObject({ code: 'invalid_input', problems: [{ field: 'iban' }, { field: 'bic' }, { field: 'ustidnr' }] })
   expect((await nord.calls.suppliersList({ search_text: 'Wrong' })).filters.total_count).toBe(0)

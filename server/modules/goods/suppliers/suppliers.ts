@@ -1,4 +1,4 @@
-// What other modules need of suppliers: checks of numbers, their names, and the texts for search and audit log.
+// What other modules need of suppliers: checks of IBAN, BIC and VAT id, suppliers' names, and the texts for search and audit log.
 import { fold } from '../../../../contract/kit/fold.ts'
 import { percentText } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../kit/actor.ts'

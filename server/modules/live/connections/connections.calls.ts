@@ -22,7 +22,7 @@ import {
 } from './connections.sql.ts'
 import { found, keepAccount, noteTested, tested, weatherOf, writtenOf } from './connections.ts'
 
-/** A supplier's present state is computed from the exchanges of this last period. */
+/** A supplier's present state is computed from its exchanges (requests and answers) in this last span of time. */
 const NOW_MS = 15 * 60_000
 
 /** The fields of a connection that the audit log shows: all except our credentials at the supplier. */

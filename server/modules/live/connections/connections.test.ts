@@ -40,7 +40,7 @@ test('a connection is entered, tested and switched on; its credentials are seale
   expect(log.content.length).toBe(3)
 })
 
-test('with wrong credentials the test of a connection reports a mistake on our side; new credentials can then be entered without the other fields', async () => {
+test('with wrong credentials the test of a connection reports a mistake on our side; after that new credentials can be entered without the other fields', async () => {
   const { connection_id } = await platform.calls.connectionAdd(entered({ secret: 'wrong' }))
   expect((await platform.calls.connectionTest({ connection_id })).test_outcome).toMatch(/^our_mistake/)
   await platform.calls.connectionUpdate({ connection_id, account: '', secret: SECRET })
@@ -66,7 +66,7 @@ test('each wrong field of a connection is refused with an error at that field', 
   await expect(add(inside)).rejects.toMatchObject(problem('settings', 'not_permitted'))
 })
 
-test('a supplier balance that falls below its limit is reported to the platform once each time, and to nobody else', async () => {
+test('a supplier balance that falls below its limit is reported to the platform only, once for each fall', async () => {
   const { connection_id } = await platform.calls.connectionAdd(entered({ balance_alarm: 200_000_000 }))
   const { company } = (await one(connection_id)) ?? { company: '' }
   const told = async (person = platform) => (await person.calls.noticesList({ limit: 100 })).content.filter(({ data }) => data.name === company)

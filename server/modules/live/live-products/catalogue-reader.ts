@@ -1,4 +1,4 @@
-// Reads a supplier's catalogue: products with impossible data are left out, and the others are used.
+// Reads a supplier's catalogue of goods: products with impossible data are left out, and the others are used.
 
 import { VALUE_MAX } from '../../../../contract/goods/products.ts'
 import { isStorable } from '../../../../contract/kit/field.ts'

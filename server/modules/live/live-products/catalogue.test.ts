@@ -1,5 +1,5 @@
-// Catalogues: only one run reads a catalogue at a time, and impossible data do no harm. A missing product goes off sale but is kept; a higher cost is shown
-// and passed on to the price.
+// Suppliers' catalogues: only one run reads a catalogue at a time, and impossible data do no harm. A missing product goes off sale but is kept; a higher cost
+// is shown and passed on to the price.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { softApi } from '../../../../simulators/soft-api.ts'

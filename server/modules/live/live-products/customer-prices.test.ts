@@ -11,7 +11,7 @@ const platform = await w.signIn('platform', { host: 'platform.localhost' })
 const [nord, sud, kiosque] = [await w.signIn('nord'), await w.signIn('sud'), await w.signIn('kiosque')]
 let product: Awaited<ReturnType<typeof catalogueProduct>>
 
-/** The product costs 10.00 € at the counter and 9.00 € at the supplier. */
+/** The product costs 10.00 € at the shop's counter and 9.00 € at the supplier. */
 beforeAll(async () => {
   product = await catalogueProduct(w)
   await platform.calls.liveProductsUpdate({

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const ids = () => [product.live_product_id]
-/** The first problem in the answer to a form that is sent without our own client. */
+/** The first problem in the answer to a form that is sent as a plain HTTP request, without our own client. */
 async function problemOf(path: string, form: Record<string, unknown>) {
   const body = JSON.stringify({ ...form, ...(form.live_product_ids ? { live_product_ids: JSON.stringify(form.live_product_ids) } : {}) })
   const headers = { ...platform.headers, 'content-type': 'application/json' }
@@ -60,7 +60,7 @@ describe('the platform', () => {
     await giveLive(w, port?.customer_id ?? '', 'softapi', null)
   })
 
-  test('gets an error that names the wrong field, and then nothing is changed', async () => {
+  test('gets an error that names the wrong field, and nothing is changed', async () => {
     const both = [product.live_product_id, (await catalogueProduct(w)).live_product_id]
     const path = '/update_dynamic_products/'
     expect(await problemOf(path, { live_product_ids: ids(), margin_percent: '-100' })).toMatchObject({ field: 'margin_percent', code: 'too_small' })
@@ -182,7 +182,7 @@ describe('an exchange rate', () => {
     ])
   })
 
-  test('is shown with its source and time at the products whose cost was calculated with it, even while a newer rate waits; a cost in euros has no rate', async () => {
+  test('is shown with its source and time at the products whose cost was calculated with it, even if a newer rate is not applied yet; a cost in euros has no rate', async () => {
     const said = (currency: string, rate: string) => rowsOf(w, `update live_products set currency = $2, rate = $3 where id = $1`, [...ids(), currency, rate])
     expect(await row()).toMatchObject({ currency: 'EUR', rate: null, rate_source: null, rate_at: null })
     await said('SGD', '0.70')

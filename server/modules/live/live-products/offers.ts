@@ -1,4 +1,4 @@
-// What a shop or reseller may sell from a provider now, with the price at the counter and what it pays itself.
+// What a shop or reseller may sell from a provider now, with the price at the shop's counter and the price that the asker itself pays.
 
 import type { Provider } from '../../../../contract/goods/live-prices.ts'
 import type { Calls } from '../../../../contract/index.ts'

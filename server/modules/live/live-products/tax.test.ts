@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 const ids = () => [product.live_product_id]
-/** The first problem in the answer to a form that is sent without our own client. */
+/** The first problem in the answer to a form that is sent as a plain HTTP request, without our own client. */
 async function problemOf(path: string, form: Record<string, unknown>) {
   const body = JSON.stringify({ ...form, live_product_ids: JSON.stringify(form.live_product_ids) })
   const headers = { ...platform.headers, 'content-type': 'application/json' }

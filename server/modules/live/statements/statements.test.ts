@@ -65,7 +65,7 @@ const YESTERDAY = dayBefore(berlinDay(w.clock.now()))
 const noonOf = (day: string) => new Date(dayBegins(day).getTime() + 12 * HOUR_MS)
 
 describe('a statement file of ten thousand rows', () => {
-  test('with a missing, an extra and a duplicate line, a wrong amount and a wrong state makes five cases; the same rows uploaded in another order make no more', async () => {
+  test('with a missing, an extra and a duplicate line, a wrong amount and a wrong state makes five cases, and no more if it is uploaded again in another order', async () => {
     const { connection_id, orders } = await pinConnection()
     const keys = await orders(9_999, noonOf(YESTERDAY))
     const [missing = '', dearer = '', refused = '', twice = '', ...right] = keys
@@ -175,7 +175,7 @@ test('a file for an unknown connection is refused, and so is a file for a connec
 })
 
 describe('DT One as the supplier', () => {
-  test('is asked for the statement of the day before by one server at a time; a statement that agrees makes no case, a reversed order makes one, which a user closes', async () => {
+  test('is asked for yesterday’s statement by one server at a time; a statement that agrees makes no case, and a reversed order makes one', async () => {
     const asking = server()
     const asked = purchase()
     await asking.sell(asked, topUp())

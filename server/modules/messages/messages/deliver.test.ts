@@ -80,7 +80,7 @@ describe('a mail', () => {
     for (const recipient of recipients) expect(inbox.get(recipient)).toHaveLength(1)
   })
 
-  test('is sent again after its claim expired, if its server died while sending', async () => {
+  test('is sent again after its claim expired, if the sending server died', async () => {
     const recipient = await mail()
     await rowsOf(w, `update messages set attempts = 1, next_try_at = $2 where tenant_id = 1 and recipient = $1`, [
       recipient,
@@ -129,7 +129,7 @@ describe('a mail', () => {
     expect(await rowOf(recipient)).toMatchObject({ state: 'failed', error: '550', body: null })
   })
 
-  test('waits while the mail server cannot be reached', async () => {
+  test('waits with its text if the mail server cannot be reached', async () => {
     const recipient = await mail()
     const away = createMailer({ url: 'smtp://127.0.0.1:1', from: 'portal@example.test' })
     await sendWaiting({ ...w.services, post: { ...w.services.post, email: away } }, 1)
@@ -137,7 +137,7 @@ describe('a mail', () => {
     expect(await rowOf(recipient)).toMatchObject({ state: 'waiting', error: 'ESOCKET', body: expect.any(Buffer) })
   })
 
-  test('is one of only three tried while the mail server cannot be reached; half a minute later three are tried again; then all mails arrive', async () => {
+  test('waits while the mail server cannot be reached: three mails are tried, half a minute later three again; then all arrive', async () => {
     const recipients = await Promise.all(Array.from({ length: 8 }, () => mail()))
     let asked = 0
     const broken = async () => {

@@ -1,4 +1,4 @@
-// Sends waiting messages: a job right after the request that wrote them, and a job each minute. Texts are deleted once the message is sent or given up.
+// Sends waiting messages, in a job right after the request that wrote them and in a job each minute. Texts are deleted once the message is sent or given up.
 
 import type { Services } from '../../../http/services.ts'
 import { CODE_MS } from '../../../kit/codes.ts'
@@ -25,7 +25,7 @@ import { brandOf } from './messages.sql.ts'
 type Needs = Pick<Services, 'db' | 'keys' | 'clock' | 'post' | 'log'> & { documents?: DocumentFiles }
 /** Makes the files of a document that are attached to a mail. */
 export type DocumentFiles = (q: Query, tenant_id: number, document_id: string) => Promise<readonly { file_name: string; bytes: Buffer }[]>
-/** For each channel whose service cannot be reached, when it is tried again. */
+/** For each channel whose service cannot be reached, the time at which the service is tried again. */
 type Away = Map<'email' | 'sms', number>
 
 const MINUTE_MS = 60_000
@@ -40,8 +40,8 @@ const AWAY_MS = MINUTE_MS / 2
 const TEXTS_KEPT_MS = 7 * DAY_MS
 const RECIPIENTS_KEPT_MS = 90 * DAY_MS
 /**
- * How long after it was written a message with PINs may be sent. The customer waits for it at the counter; after this time nobody expects it any more, and
- * the customer will have asked for another one.
+ * How long after it was written a message with PINs may be sent. The customer waits for it at the shop's counter; after this time nobody expects it any
+ * more, and the customer will have asked for another one.
  */
 const PINS_MS = 3 * 60 * MINUTE_MS
 /** How long after it was written a reminder may be sent. A later reminder, for example from a restored backup, may demand what has been done meanwhile. */
@@ -122,7 +122,7 @@ async function send({ db, keys, post, documents }: Needs, tenant_id: number, mes
   return files.map(({ filename }) => filename).join(', ')
 }
 
-/** Opens an attachment: a report's is bytes, every other one is text. */
+/** Opens an attachment: that of a report is bytes, any other is text. */
 const fileIn = (keys: Needs['keys'], { id, kind }: Claimed, attachment: Buffer): string | Buffer =>
   kind === 'report' ? Buffer.from(keys.unseal(bytesFor(id), attachment), 'base64') : keys.unseal(attachmentFor(id), attachment)
 

@@ -43,7 +43,7 @@ export const noticeCounts = (q: Query, tenant_id: number, actor: SignedIn, { see
     { ...parameters(tenant_id, actor), seen_at, kinds: JSON.stringify(kinds) },
   )
 
-/** What a user has seen; it is stored in the tenant that the user belongs to. */
+/** Up to which times a user has seen notices; this is stored in the tenant that the user belongs to. */
 export const seenAt = (q: Query, { home_tenant_id, user_id }: SignedIn) =>
   q.query<{ seen_at: Instant | null; kinds: Read['kinds'] }>(
     `select nullif(notices_seen_at, '-infinity') as seen_at, notices_read as kinds from users

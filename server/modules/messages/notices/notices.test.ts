@@ -1,4 +1,4 @@
-// Who sees which notices: every user those to themselves, managers also those to their organisation, and the platform also those of the tenant it views.
+// Who sees which notices: users see those to themselves, managers also those to their organisation, and the platform also those of the tenant it views.
 
 import { beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

@@ -46,7 +46,7 @@ test('a credit request that waits for a second person is an open matter of those
   expect(await kindsOf(await w.signIn('nord-stock'))).not.toContain('approval')
 })
 
-test('held stock is an open matter of its owner; an unfinished upload is an open matter until it is given up', async () => {
+test('held stock is an open matter of its owner; an unfinished upload is an open matter until it is cancelled', async () => {
   const { configuration_id } = await heldGoods(w)
   await rowsOf(w, `insert into restores (tenant_id, id, cause, held_at) values (1, gen_random_uuid(), 'asked', now())`)
   expect(await kindsOf(nord)).toContain('stock_held')

@@ -12,7 +12,7 @@ export const push: Pick<Handlers, 'pushState' | 'pushBegin' | 'pushEnd'> = {
     return { public_key: push?.public_key ?? null, is_on: found.length > 0 }
   },
 
-  /** Stores a browser, so that it gets push messages. Refused while support views an organisation. */
+  /** Stores a browser, so that it gets push messages. While support views an organisation nothing is stored, and the answer is the same. */
   pushBegin: async (browser, { actor, db, keys, now, push }) => {
     const wrong = wrongIn(browser)
     if (wrong) throw refuseField(wrong, 'invalid_value')

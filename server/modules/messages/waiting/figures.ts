@@ -38,7 +38,7 @@ const lines: readonly Line[] = [
       return { count: filters.total_count, amount: totals.amount }
     },
   },
-  // Customers that have less available than two ordinary cards cost.
+  // Customers that have less available than two ordinary PIN cards cost.
   counting('low', 'customersListShort', { low_balance: '1' }),
   counting('quiet', 'shopsReady'),
   counting('open', 'openMatters'),
@@ -55,8 +55,8 @@ const lines: readonly Line[] = [
 ]
 
 /**
- * Counts one list after the other, so that a user who requests all figures takes only one place at a time. A list that cannot be read is reported as failed,
- * and the other lists are still counted.
+ * Counts one list after the other, so that a user who requests all figures takes up only one simultaneous request. A list that cannot be read is reported as
+ * failed, and the other lists are still counted.
  */
 export async function figuresFor(context: Asking): Promise<WaitingFigure[]> {
   const told: WaitingFigure[] = []

@@ -45,7 +45,7 @@ async function payInvoice({ actor, db, now, audit }: BookContext, line_id: strin
     const paper = await documentOf(q, actor, invoice_id)
     if (!paper) throw new Refusal('not_found')
     const { amount, booked_on } = line
-    // A bank statement may contain bookings of a day that is still to come; the payment is then dated today.
+    // A bank statement may contain bookings of a day that is still to come; in that case the payment is dated today.
     const paid_on = booked_on < berlinDay(now()) ? booked_on : berlinDay(now())
     await notePayment(q, { tenant_id, now: now(), organisation_id, user_id, payment_id: line_id, invoice_id, amount, paid_on, remarks: noteOf(line) })
     await decideLine(q, actor, line_id, { state: 'booked', customer_id: paper.customer_id, invoice_id }, now())
@@ -76,7 +76,7 @@ async function topUp(context: BookContext, line_id: string, customer_id: string)
   const { actor, now } = context
   const { line, key } = await beginTopUp(context, line_id, customer_id)
   const beside = async (q: Query, state: 'booked' | 'waiting') => {
-    // Meanwhile somebody may have chosen another customer or set the transfer aside. Then nothing may be booked under this key any more.
+    // Meanwhile somebody may have chosen another customer or set the transfer aside; if so, nothing may be booked under this key any more.
     const current = await lineOf(q, actor, line_id)
     if (current.booking_key !== key) throw new Refusal('request_over')
     if (state === 'booked' && current.state !== 'booked') await decideLine(q, actor, line_id, { state, customer_id, booking_key: key }, now())

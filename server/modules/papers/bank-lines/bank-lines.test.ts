@@ -99,7 +99,7 @@ test('if the answer to a booking is lost, the repeated request books under the s
   const { line_id } = await line()
   const before = await balance()
   await nord.calls.bankLineBook({ line_id, customer_id: kiosque.customer_id })
-  // This is the row as a server would leave it that died after the booking.
+  // Makes the row as it would be if the server had died right after the booking.
   await rowsOf(w, `update bank_lines set state = 'booking' where tenant_id = 1 and id = $1`, [line_id])
   expect((await nord.calls.bankLinesList({ filters: { state: 'booked' } })).content.some((row) => row.line_id === line_id)).toBe(true)
   expect(await nord.calls.bankLineBook({ line_id, customer_id: kiosque.customer_id })).toEqual({ state: 'booked' })

@@ -26,8 +26,8 @@ const bare = (column: string) => `regexp_replace(upper(${column}), '[^A-Z0-9]', 
 const LETTERS_LEAST = 5
 
 /**
- * Everything that connects a transfer with a customer or an open document of the own organisation: a document number or user name in the purpose, an earlier
- * transfer from the payer's account, an equal open amount, or a name.
+ * Everything that connects a transfer with a customer or an open document of the actor's organisation: a document number or user name in the purpose, an
+ * earlier transfer from the payer's account, an equal open amount, or a name.
  */
 export const matchesOf = (q: Query, { tenant_id, organisation_id }: SignedIn, line_ids: readonly string[]) =>
   q.query<Match>(

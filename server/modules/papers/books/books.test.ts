@@ -35,7 +35,7 @@ test('before the first proof all days are listed as unproven', async () => {
   expect([content, wrong, unproven.length]).toEqual([[], [], 1])
 })
 
-test('the job proves books without an error, and every hop’s figures agree with the ledger', async () => {
+test('the job finds no error in books that are right, and every hop’s figures agree with the ledger', async () => {
   await booksJobs(w.services).prove_books?.work({})
   const { content, wrong, unproven } = await (await w.signIn('nord')).calls.proofsList({})
   expect([content.length, wrong, unproven]).toEqual([1, [], []])
@@ -54,7 +54,7 @@ test('the kind of row that a money check’s rule is about is found by the longe
 
 describe('a tampered row', () => {
   /**
-   * Changes rows past the money functions, runs the proof, and undoes the change. Returns the proof's findings, and what the reports said in between
+   * Changes rows without the money functions, runs the proof, and undoes the change. Returns the proof's findings, and what the reports said in between
    * about their agreement with the books.
    */
   async function proven(doing: string, undoing: string) {
@@ -92,7 +92,7 @@ describe('a tampered row', () => {
     if (findings.every(({ day_from }) => day_from)) expect(long_ago.agrees).toBe(true)
   })
 
-  test('a wrong running total makes the report disagree with the books at once, before any proof', async () => {
+  test('among the running totals makes the report disagree with the books at once, before any proof', async () => {
     const up = (by: number) =>
       rowsOf(
         w,
@@ -106,7 +106,7 @@ describe('a tampered row', () => {
     expect((await mark('nord')).agrees).toBe(true)
   })
 
-  test('a wallet with a wrong balance is named by the proof, and no sales figures are affected', async () => {
+  test('of a wallet is named by the proof, and no sales figures are affected', async () => {
     const off = (by: string) => `update wallets set balance = balance ${by} where tenant_id = 1 and organisation_id = '${at.shop}'`
     await rowsOf(w, off('+ 700'))
     const findings = await prove()

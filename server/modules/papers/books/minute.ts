@@ -5,7 +5,7 @@ import { inTurn, rounds } from '../../../postgres/each-tenant.ts'
 import { runs } from './books.sql.ts'
 import { type Needs, proveBooks } from './proof-run.ts'
 
-/** The shortest time between two proofs that findings start. A proof may read much, and the check may name a persisting finding differently each time. */
+/** The shortest time between two proofs started by findings. A proof may read much, and the check may name a persisting finding differently each time. */
 const AGAIN_MS = 10 * 60_000
 
 export function checkedMoney(needs: Needs): () => Promise<void> {

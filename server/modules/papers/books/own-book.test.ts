@@ -1,5 +1,5 @@
-// A client written only from the text of the specification trades for a month on three levels and keeps its own double-entry book (server/test/month). The
-// test compares the product's figures with that book on every level. No expected figure is read from the product's tables.
+// A client program, written only from the specification, trades for a month on three levels of organisations and keeps its own books (server/test/month). The
+// test compares the product's figures with these books on every level. No expected figure is read from the product's tables.
 import { expect, test, vi } from 'vitest'
 import type { Book, Line } from '../../../test/month/book.ts'
 import type { Compared } from '../../../test/month/compare.ts'
@@ -48,12 +48,12 @@ test('control: the month contains every level of organisation, kind of booking, 
   expect(book.mirrored()).toEqual([])
 })
 
-test('the slips, bookings and other answers of the month’s calls agree with the book that the test keeps itself', () => {
+test('the slips, bookings and other answers of the month’s calls agree with the books that the test keeps itself', () => {
   expect(month.said.wrong).toEqual([])
   expect(month.said.count).toBeGreaterThan(150)
 })
 
-test.each(Object.entries(checks))('the product’s %s agree with the book that the test keeps itself', async (_, check) => {
+test.each(Object.entries(checks))('the product’s %s agree with the books that the test keeps itself', async (_, check) => {
   const { count, wrong } = await check(month, book)
   expect(wrong.slice(0, 20)).toEqual([])
   expect(count).toBeGreaterThan(5)
@@ -85,7 +85,7 @@ test.each<[what: string, isMeant: (line: Line) => boolean, seers: readonly strin
   ['a payment', (line) => kind('payment')(line) && line.org === 'nord' && line.account === 'bank', ['drawings', 'bookings']],
   ['what a balance settled', (line) => kind('payment')(line) && line.org === 'nord' && line.account === 'balances', ['bookings']],
   ['what the sub-reseller paid', (line) => kind('sale')(line) && line.org === 'sud' && line.account === 'wallet', ['monthPack']],
-])('control: the comparisons fail if, in the test’s own book, %s is a cent too high', async (_, isMeant, seers) => {
+])('control: the comparisons fail if, in the test’s own books, %s is a cent too high', async (_, isMeant, seers) => {
   const spoilt = book.spoilt(isMeant, CENT)
   for (const name of seers) expect([name, (await checks[name]?.(month, spoilt))?.wrong.length]).not.toEqual([name, 0])
 })

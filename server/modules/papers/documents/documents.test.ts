@@ -49,7 +49,7 @@ describe('fifty simultaneous transactions, of which every third fails,', () => {
     expect(documents.map(({ previous }) => previous)).toEqual(['', ...documents.map(({ hash }) => hash)].slice(0, made))
   })
 
-  test('control: if a database sequence numbered the documents, make documents with gaps in their numbers', async () => {
+  test('control: make documents with gaps in their numbers if a database sequence numbers them', async () => {
     const [right, wrong] = ['v_document.tenant_id := p_tenant;', `v_document.tenant_id := p_tenant; v_document.number := nextval('numbers');`]
     await w.owner.query('create sequence numbers')
     await sabotage(w, 'put_document', right, wrong)
@@ -132,7 +132,7 @@ test('the server’s database role can make documents only through the database 
   for (const sql of [copy, series]) await expect(w.db.write(1, (q) => q.query(sql))).rejects.toMatchObject(denied)
 })
 
-test('after a restore, documents are numbered in a new circle, because numbers that the restore lost may be printed already', async () => {
+test('after a restore, documents are numbered in a new series (circle), because numbers that the restore lost may be printed already', async () => {
   await make('restored')
   await w.owner.query(`select hold_stock(1, now(), $1, 'asked', null, now())`, [newId()])
   expect(await make('restored')).toMatchObject({ circle: 1, number: 1 })

@@ -205,7 +205,7 @@ describe('the user who requested an export', () => {
     await expect(start({ input: { sort: 'random()' } })).rejects.toMatchObject({ problems: [{ field: 'sort' }] })
   })
 
-  test('can have the file made again by the same request, with the rights of that later time', async () => {
+  test('can have the file made again by the same request, with the rights that the user has at that later time', async () => {
     const asked = { input: { search_text: 'kiosque' }, title: 'Mes clients', format: 'xlsx' } as const
     const { download_id } = await exported(asked)
     const again = await nord.calls.exportAgain({ download_id })

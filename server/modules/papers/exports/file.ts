@@ -1,4 +1,4 @@
-// The file of an export. It is stored on disk in sealed pieces, and clients fetch it piece by piece.
+// The file of an export. It is stored on disk in sealed pieces, and a browser fetches it piece by piece.
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PIECE_BYTES } from '../../../../contract/papers/exports.ts'

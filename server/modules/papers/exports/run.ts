@@ -25,7 +25,7 @@ export type FileJob = Pick<Export, 'id' | 'file_key'> & {
 
 /**
  * Each file needs a connection to the database while it is written. So a server writes only three files at once: at most two of one tenant and one of
- * one user, so that other users get a place too. UNFINISHED_MAX limits how many files one user may have waiting.
+ * one user, so that other users' files get a turn too. UNFINISHED_MAX limits how many files one user may have waiting.
  */
 const turns = createTurns({ places: 3, tenant: 2, user: 1, waiting: 1_000, wait_ms: 24 * 60 * 60_000 })
 

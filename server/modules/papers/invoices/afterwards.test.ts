@@ -20,7 +20,7 @@ const exact = async (invoice_id: string) =>
   (await rowsOf<{ lines_total: Money; total: Money }>(w, 'select lines_total, total from invoices where id = $1', [invoice_id]))[0]
 
 describe('a wrong invoice', () => {
-  test('is cancelled once, by a document that reverses it; then its lines can be invoiced again', async () => {
+  test('is cancelled once, by a document that reverses it; after that its lines can be invoiced again', async () => {
     const m = month()
     const sale = await soldAt(w, { ...kiosque, at: m.at(3), quantity: 10 })
     const first = (await billed(w, nord, [ids.kiosque], m.period))[0]?.documents[0]?.invoice_id ?? ''

@@ -139,7 +139,7 @@ test('files of documents are made one after the other, and too many waiting requ
   await crowded.end()
 })
 
-test('after a restore of yesterday’s backup, numbers begin again in a new circle that each number names, so no number is on two documents', async () => {
+test('after a restore of yesterday’s backup, documents are numbered from 1 again in a new series (circle) that each number names, so no number is on two documents', async () => {
   const before = await invoice()
   await w.owner.query(`select hold_stock(1, now(), $1, 'asked', null, now())`, [newId()])
   const after = await invoice()

@@ -83,7 +83,7 @@ test('no DATEV file is made without the tax adviser’s numbers, nor for a perio
   await expect(nord.calls.datevFile({ ...asked, date_from: '2019-12-31' })).rejects.toMatchObject({ problems: [{ field: 'date_to', code: 'other_year' }] })
 })
 
-test('a document made after the month of its supply is in that month’s file by day of supply, and in the file by day of making of the month in which it was made', async () => {
+test('a document made after the month of its supply is in that month’s file if files go by day of supply, or in the file of the month of its making if they go by day of making', async () => {
   const m = month()
   await soldAt(w, { ...sale, vat: SPV, at: m.at(3) })
   const [made] = await documentOf(ids.kiosque, m.period)
@@ -111,8 +111,8 @@ test('a month’s bookings add up to its documents, each booking is on the accou
   const { debtor_in_use: kiosque } = await nord.calls.invoiceTerms({ customer_id: ids.kiosque })
   const { debtor_in_use: gare } = await nord.calls.invoiceTerms({ customer_id: ids.gare })
   expect(kiosque).not.toBe(gare)
-  // The customer kiosque bought for 9 euro each: 1 at 19 %, 2 at 7 %, 3 outside VAT, 4 with reverse charge; the one at 19 % is refunded. The commission of 10
-  // of the customer gare has its tax key. The balance settled each document.
+  // The customer kiosque bought cards at 9 euro each: 1 at 19 %, 2 at 7 %, 3 outside VAT, 4 with reverse charge; the one at 19 % is refunded. The commission
+  // of 10 of the customer gare has its tax key. The balance settled each document.
   expect(told(rows.filter(({ contra }) => contra !== '1710'))).toEqual(
     [`${kiosque} 8400  900`, `${kiosque} 8300  1800`, `${kiosque} 1590  2700`, `${kiosque} 8337  3600`, `${kiosque} 8400  -900`, `${gare} 4760 9 -1000`].sort(),
   )

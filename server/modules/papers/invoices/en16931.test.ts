@@ -26,7 +26,7 @@ const invoiceOf = (name: string) => {
   return eInvoice(paper, 'RE-2026-00002')
 }
 
-describe('documents obey EN 16931, by a third-party validator and our own rules, and XRechnung, by our own rules', () => {
+describe('documents obey EN 16931 (checked by a third-party validator and our own rules) and XRechnung (checked by our own rules)', () => {
   test.for(papers)('document %s', async ([_, paper]) => {
     const invoice = eInvoice(paper, 'RE-2026-00002')
     expect(await validated(invoice)).toEqual({ valid: true, errors: [] })
@@ -80,7 +80,7 @@ describe('amounts of a document', () => {
   const lines = fc.array(fc.integer({ min: -900 * EURO, max: 9_000 * EURO }), { minLength: 1, maxLength: 60 })
   const rate = fc.constantFrom(0, 550, 700, 1900, 2000)
 
-  test('add up: net and tax to what was paid, the lines’ nets to the net, and the tax is that of the rate to the cent', () => {
+  test('add up: net and tax to the amount paid, and the nets of the lines to the net; the tax follows from the rate to the cent', () => {
     fc.assert(
       fc.property(lines, rate, (amounts, at) => {
         const { net, tax, nets } = split(amounts, at)

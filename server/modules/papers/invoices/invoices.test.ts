@@ -39,7 +39,7 @@ test('a month’s sales become one document for each tax treatment that may not 
   const [result] = await billed(w, nord, [ids.kiosque], m.period)
   expect(result?.problem).toBeNull()
   const made = await Promise.all((result?.documents ?? []).map(async (one) => ({ ...one, ...(await exact(one.invoice_id)) })))
-  // Of category S there are (1 + 6) × 9.50 at 19 % and 2 × 9.50 at 7 %. Then follow reverse charge, exempt and outside VAT.
+  // The first document, of category S, has (1 + 6) × 9.50 at 19 % and 2 × 9.50 at 7 %. The others are reverse charge, exempt and outside VAT.
   expect(made.map(({ kind, net = 0, tax = 0, total }) => [kind, net / EURO, tax / EURO, total / EURO])).toEqual([
     ['net', 55.88 + 17.76, 10.62 + 1.24, 85.5],
     ['net', 38, 0, 38],
@@ -141,7 +141,7 @@ describe('refunds', () => {
     for (const { serial } of rows) expect(JSON.stringify(await documentOf(made?.invoice_id ?? ''))).not.toContain(serial)
   })
 
-  test('to be corrected are by default those of the month before, in days of Berlin', () => {
+  test('that a correction takes by default are those of the previous month, by Berlin days', () => {
     const inMay = { date_from: '2027-05-01', date_to: '2027-05-31' }
     expect(monthBefore(new Date('2027-06-30T21:59:00Z'))).toEqual(inMay)
     // At this moment July has already begun in Berlin.

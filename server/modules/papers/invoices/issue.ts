@@ -32,7 +32,7 @@ export class Unbillable extends Error {
   }
 }
 
-/** Each kind of document has its own numbers, so that whoever reads the numbers of one kind sees no gap. */
+/** Each kind of document has its own series of numbers, so that whoever reads the documents of one kind sees no gap. */
 const kinds = { invoice: documentKind('invoice', Paper), correction: documentKind('correction', Paper), self_billed: documentKind('self_billed', Paper) }
 type DocumentKind = keyof typeof kinds
 
@@ -40,7 +40,7 @@ export const paperOf = (q: Query, tenant_id: number, kind: string, invoice_id: s
   kinds[kind as DocumentKind].find(q, tenant_id, invoice_id)
 
 const DIGITS = 5
-/** A circle is the numbers between two restores from a backup. After a restore the numbers begin at 1 again, and each names its circle, as in R1. */
+/** A circle is the series of numbers between two restores from a backup. After a restore numbers begin at 1 again, and each names its circle, as in R1. */
 export const numberText = (prefix: string, { series, circle, number }: { series: string; circle: number; number: number }) =>
   [prefix, series, ...(circle > 0 ? [`R${circle}`] : []), String(number).padStart(DIGITS, '0')].join('-')
 

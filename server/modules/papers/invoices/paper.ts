@@ -79,8 +79,8 @@ type Correction = Period & {
 }
 
 /**
- * Makes a correction of a part of an earlier document. It prints both parties as the original does. With `earlier`, the corrections made before, all parts
- * add up to the whole.
+ * Makes a correction of some lines of an earlier document, with the seller and buyer that are printed on it. `earlier`: the corrections already made of that
+ * document; together with these, corrections of all lines add up to exactly its total.
  */
 export function correctionPaper({ original: { paper, ...named }, prefix, lines, now, earlier = [], ...period }: Correction): Paper {
   const originals = [{ ...named, issued_on: paper.issued_on }]
@@ -160,7 +160,7 @@ function rowsOf(
 
 type Head = Omit<Paper, 'lines' | 'taxes' | 'face_total' | 'net' | 'tax' | 'total' | 'prepaid' | 'due' | 'issued_on' | 'due_on'>
 
-/** The sums, at one tax rate, of the earlier documents about parts of the same document. */
+/** The sums, at one tax rate, of the earlier corrections of the same document. */
 function saidAt(rate: number, earlier: readonly Paper[]): Before {
   const lines = earlier.flatMap((paper) => paper.lines.filter((line) => line.rate === rate))
   const taxes = earlier.flatMap((paper) => paper.taxes.filter((one) => one.rate === rate))

@@ -15,7 +15,7 @@ const norm = [...rulesOfContent, ...rulesOfCodes, ...rulesOfVat]
 const every = [...norm, ...rulesOfXRechnung]
 const read = (paper: (typeof papers)[number][1], guideline: 'xrechnung' | 'factur_x') => parse(ciiOf(eInvoice(paper, 'RE-2026-00002'), guideline))
 
-describe('an e-invoice obeys the rules of EN 16931, as XRechnung also those of XRechnung, and has the element order of the schema', () => {
+describe('an e-invoice obeys the rules of EN 16931, in the format XRechnung also those of XRechnung, and has the element order of the schema', () => {
   test.for(papers)('document %s', ([_, paper]) => {
     const [german, french] = [read(paper, 'xrechnung'), read(paper, 'factur_x')]
     expect(every.filter(({ holds }) => !holds(german)).map(({ code }) => code)).toEqual([])

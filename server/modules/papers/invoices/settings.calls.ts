@@ -81,7 +81,7 @@ export const invoiceSettingsCalls: Pick<Handlers, 'invoiceSettings' | 'invoiceSe
       const before = await settingsOf(q, tenant_id, organisation_id)
       const after: Settings = listed(tidied({ ...before, ...given(input) }))
       refuseWrong(after)
-      // A clerk who could change the account would divert the customers' transfers to himself.
+      // A clerk who could change the account could divert the customers' transfers to himself.
       const changed = Object.keys(after).filter((name) => after[name as keyof Settings] !== before[name as keyof Settings])
       const payee = changed.filter((name) => namesPayee(name, after[name as keyof Settings]))
       if (payee.length > 0 && !actor.is_manager) throw new Refusal('invalid_input', { problems: payee.map((field) => ({ field, code: 'managers_only' })) })

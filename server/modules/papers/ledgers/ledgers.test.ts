@@ -162,7 +162,7 @@ test('the balance chart has each day’s closing balance, also over clock change
   expect(isMixed).toBe(true)
 })
 
-test('a changed amount makes the ledger of every period that contains it disagree with the books, a changed wallet balance that of any period', async () => {
+test('a changed amount makes the ledger of every period that contains it disagree with the books, and a changed wallet balance does so for any period', async () => {
   const [row] = rows.filter(({ at }) => berlinDay(at) === days[10])
   if (!row) throw new Error('no row')
   const change = (by: number) =>

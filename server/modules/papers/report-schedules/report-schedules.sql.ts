@@ -52,8 +52,8 @@ export const scheduleById = (q: Query, tenant_id: number, id: string) =>
   q.query<Schedule>(`select ${COLUMNS} from report_schedules where tenant_id = :tenant_id and id = :id`, { tenant_id, id })
 
 /**
- * Counts the schedules of the user and of the organisation. The organisation's row is locked, so that two simultaneous requests are counted one after
- * the other.
+ * Counts the schedules of the user and of the organisation. Locks the organisation's schedules until the transaction ends, so that two simultaneous requests
+ * are counted one after the other.
  */
 export async function schedulesOf(q: Query, { home_tenant_id, home_organisation_id, user_id }: SignedIn) {
   const values = { tenant_id: home_tenant_id, organisation_id: home_organisation_id }

@@ -179,7 +179,7 @@ describe('a report for a certain hour is due', () => {
     ['at an hour that comes twice in October, the first time', '2026-10-25', 2, '2026-10-25T00:00:00.000Z'],
   ])('%s', (_, day, hour, expected) => expect(dueAt(day, hour).toISOString()).toBe(expected))
 
-  test('once on each day of a year if it is daily, whatever the hour, and the days that it covers follow each other without a gap', () => {
+  test('once on each day of a year if it is daily, whatever the hour, and covers one day after the other without a gap', () => {
     for (const hour of [0, 1, 2, 3, 23]) {
       const times = { rhythm: 'daily', weekday: 1, hour } as const
       let at = new Date('2026-01-01T12:00:00Z')

@@ -16,7 +16,7 @@ test('closing a shift again after a lost answer gives the same Z-report, not a s
   const z = await close(cashier, { transaction_key })
   expect(swallowed()).toBe(1)
   expect(z).toMatchObject({ sales: 1, quantity: 2, first: { sale_id } })
-  // The client repeats the request two hours later, after another sale. It gets the same Z-report each time.
+  // The till repeats the request two hours later, after another sale. It gets the same Z-report each time.
   await sell(cashier, ten)
   w.clock.advance(2 * 3_600_000)
   for (let i = 0; i < 3; i++) expect(await close(cashier, { transaction_key })).toEqual(z)

@@ -20,7 +20,7 @@ import { seenOf, snapshotOf, zReportKind } from './shifts.ts'
 type Shifts = Pick<Handlers, 'zReport' | 'shiftNow' | 'shiftsOpen' | 'shiftRulesUpdate' | 'zReportsList' | 'zReportDetails'>
 type ZReportContext = Context<Calls['zReport']>
 
-/** Z-reports belong to the shop, so all its tills share one series of numbers. */
+/** Z-reports belong to the shop, so all its tills share one series of Z-report numbers. */
 const SERIES = 'shop'
 
 const seesAll = (actor: SignedIn) => actor.is_manager || actor.flags.includes('has_reports')

@@ -32,8 +32,8 @@ type Open = Omit<OutputOf<typeof shiftsOpen>['content'][number], 'is_this'> & Ti
 
 /**
  * SQL: from which time on the shop's sales must be read to find those that no Z-report has counted. It is the earliest of: the last Z-report of each till
- * that sold after it, the first sale of each till that was never closed, and the time up to which the tally of tills has counted. An hour is subtracted,
- * because the time in a sale's id differs from the sale's own by at most an hour.
+ * that has sold since, the first sale of each till that was never closed, and the time up to which the tally of tills has counted. An hour is subtracted,
+ * because the time in a sale's id differs from the sale's own time by at most an hour.
  */
 const LOOKED_AT = `
   select greatest(t.shifts_since, least(${UNTIL('tills')}, (

@@ -72,7 +72,7 @@ test('a copy of a slip is named once, in the Z-report of the till that printed t
   expect((await close(cashier)).showings).toEqual([])
 })
 
-test('a claim for a till’s sale is listed as open in its Z-reports until it is decided', async () => {
+test('a claim for a till’s sale is listed as open in the till’s Z-reports until the claim is decided', async () => {
   const sale_id = await sell(cashier, ten)
   const claim_id = await claimOne(w, await acting(w, 'kiosque'), (await pinsOf(w, sale_id))[0])
   const claimed = expect.objectContaining({ kind: 'reclamation', sale_id, quantity: 1 })
@@ -234,7 +234,7 @@ test('an X-report shows the hour that occurs twice in October as two hours', asy
   ])
 })
 
-test('after a restore Z-reports are numbered from 1 in a new circle', async () => {
+test('after a restore Z-reports are numbered from 1 again, in a new series (circle)', async () => {
   const till = await w.signIn('kiosque-caisse')
   const before = await close(till)
   await w.owner.query(`select hold_stock(1, now(), $1, 'asked', null, now())`, [newId()])

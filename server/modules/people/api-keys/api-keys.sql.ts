@@ -98,8 +98,8 @@ export const accessToChange = (q: Query, { tenant_id, organisation_id }: Own) =>
 type OwnKey = { scopes: readonly string[]; user_id: string; real: { hash: Buffer | null; last4: string } | null }
 
 /**
- * Stores an organisation's own keys. `real`: the hash of the new key that really sells; a null in it removes that key; null for the whole leaves the key as
- * it is.
+ * Stores an organisation's own keys. `real`: the new key that really sells; its `hash` is null if that key is removed, and `real` itself is null if that key
+ * stays as it is.
  */
 export const setOwnKey = (q: Query, { tenant_id, organisation_id }: Own, { scopes, user_id, real }: OwnKey) =>
   q.query(

@@ -82,7 +82,7 @@ test('a transaction key used for a cheap card cannot buy a dearer one, and the c
   const actor = { tenant_id: 1, organisation_id: customer_id, key: { addresses: [], calls_per_minute: 1, amount_per_day: 10_000 * 10_000 } }
   const aside = (configuration_id: string) => setAside({ db: w.db, now: w.clock.now, actor: actor as never }, key, { configuration_id, quantity: 1 })
   const counted = () => rowsOf(w, 'select amount from api_spending where key = $1', [key])
-  // While the request for the cheap card is still running, a second request under the same key, for the dear card, is refused.
+  // While the request for the cheap card is still running, a second request under the same transaction key, for the dear card, is refused.
   const first = await aside(cheap.configuration_id)
   await expect(aside(dear.configuration_id)).rejects.toMatchObject({ code: 'key_reused' })
   const second = await aside(cheap.configuration_id)
@@ -101,7 +101,7 @@ test('control: without the daily limit all simultaneous purchases succeed', asyn
   await Promise.all(Array.from({ length: AT_ONCE }, () => buy(calls, configuration_id)))
 })
 
-test('an API key does not expire if it is not used; it is refused while it is switched off or its customer is stopped, and permanently once it is replaced', async () => {
+test('an API key does not expire if it is not used; it is refused while switched off or its customer is stopped, and for good once it is replaced', async () => {
   const key = await newKey()
   w.clock.advance(48 * 60 * 60_000)
   nord = await w.signIn('nord')

@@ -149,7 +149,7 @@ test('two servers together count the calls of a key in a minute', async () => {
     }
     expect(await flood()).toBe(10)
     expect(await flood()).toBe(0)
-    // Control: once the counter that both servers share is deleted, the other server admits a call in the same minute.
+    // Control: once the count of calls that both servers share is deleted, the other server admits a call in the same minute.
     w.clock.advance(60_000)
     await Promise.all(Array.from({ length: 10 }, () => callers[0]?.balance({})))
     await rowsOf(w, 'delete from api_paces')
@@ -178,7 +178,7 @@ test('the sandbox simulates each sale once per transaction key and writes only i
   expect(await printOfTables(w, OWN)).not.toEqual(before)
 })
 
-test('a server of a version before the sandbox finds no sandbox key, so it cannot really sell with one', async () => {
+test('a server of a version from before the sandbox existed finds no sandbox key, so it cannot really sell with one', async () => {
   const key = await make(true)
   const found = async (hash: Buffer) => (await rowsOf(w, 'select id from sessions where tenant_id = 1 and token_hash = $1', [hash])).length
   expect(await found(digestOf(key))).toBe(0)

@@ -6,7 +6,7 @@ import { listed } from '../../../postgres/row-pages.ts'
 import { actionsKnown, type EntryRow, entries, entryCount } from './audit.sql.ts'
 import { checkAudit } from './check.ts'
 
-/** The tenant whose log is read. The platform may also read its own, by `own`. */
+/** The tenant whose log is read. The platform may also read its own log, if `own` is set. */
 const tenantOf = (actor: SignedIn, own: boolean | undefined) => (own && actor.role === 'superadmin' ? actor.home_tenant_id : actor.tenant_id)
 
 export const audit: Pick<Handlers, 'auditList' | 'auditCheck'> = {

@@ -19,7 +19,7 @@ const signatureOf = ({ keys }: Pick<HeadServices, 'keys'>, { tenant_id, seq, has
   keys.sign('audit head', [tenant_id, seq, hash, at].join('|')).toString('hex')
 
 /**
- * The heads in the file that have a valid signature. `isForged`: whether there is a line with a wrong one. A last line that was only half written (power
+ * The heads in the file that have a valid signature. `isForged`: whether a line has a wrong signature. A last line that was only half written (power
  * loss) is ignored.
  */
 export async function readHeads(ground: Pick<HeadServices, 'dataDir' | 'keys'>): Promise<{ heads: Head[]; isForged: boolean }> {

@@ -1,5 +1,5 @@
-// Attacks from inside on a sign-in that waits for approval: approving one's own, guessing the number, approving without the right, approving too late. Each
-// attack ends without a session. Each has a control, which shows that the attack would succeed without the protection. Four other attacks are in
+// Attacks from inside on a sign-in that waits for approval: approving one's own sign-in, guessing the number, approving without the right, approving too late.
+// Each attack ends without a session. Each has a control, which shows that the attack would succeed without the protection. Four other attacks are in
 // approval.test.ts.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
@@ -128,7 +128,7 @@ describe('7. approval by unrelated people', () => {
   })
 })
 
-describe('8. a sign-in approved too late', () => {
+describe('8. a sign-in continued too late', () => {
   const QUARTER_MS = 15 * 60_000
 
   test('cannot be approved after a quarter of an hour, and its browser gets no session', async () => {

@@ -91,7 +91,7 @@ describe('3. handing out the session approved for one browser', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('to another browser that asked for the same account is refused, and the own request of that browser still waits for approval', async () => {
+  test('to another browser that asked for the same account is refused, and that browser’s own request still waits for approval', async () => {
     const thief = newBrowser(w)
     const theirs = await knock(thief, s.person)
     expect(await script(thief)).toBe('login_expired')

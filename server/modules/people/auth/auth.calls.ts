@@ -57,8 +57,8 @@ async function underWay(q: Query, begun: Begun, { tenant_id, now, cookies }: Doo
 }
 
 /**
- * Throws that the shop is stopped, with whom to call. Only an active user of the shop who gave the right password is told so; everybody else is told that the
- * password is wrong.
+ * Throws an error that says that the shop is stopped, and whom to call. Only an active user of the shop who gave the right password gets this error;
+ * everybody else is told that the password is wrong.
  */
 async function refuseStopped({ organisation_id, is_person_active }: AccountRow, { db, tenant_id }: Pick<Door, 'db' | 'tenant_id'>): Promise<never> {
   if (!is_person_active) throw new Refusal('login_wrong')
@@ -134,7 +134,7 @@ export const auth: Auth = {
       await q.query('update logins set expires_at = :expires_at where tenant_id = :tenant_id and id = :id', { tenant_id, id: login.id, expires_at })
       await tellManagers(q, account, login.approval_code, context)
       await context.audit({ subject: { kind: 'user', id: account.user_id, name: account.username, organisation_id: account.organisation_id }, by: account }, q)
-      // A client that sent its reference gets it back. A client that sent the user name gets none, because it got the reference in its first step.
+      // A request that named the reference gets it back. A request that named the user name gets none, because the browser got the reference in the first step.
       return stepOf({ ...login, state: 'waiting', expires_at }, reference ?? '', account)
     })
   },

@@ -33,7 +33,7 @@ let networks = 0
 const elsewhere = () => newBrowser(w, `10.${networks >> 8}.${networks++ & 255}.1`)
 
 describe.each(channels)('a one-time code by %s', (channel, { tries, challenges }) => {
-  test(`is checked in ${tries} of ${AT_ONCE} simultaneous guesses, and then even the right code is refused`, async () => {
+  test(`is checked in ${tries} of ${AT_ONCE} simultaneous guesses, and after that even the right code is refused`, async () => {
     const [person, browser] = [await personWith(channel), elsewhere()]
     const asked = await knock(browser, person)
     expect(await tally(AT_ONCE, () => verify(browser, person, asked, NONE))).toEqual({

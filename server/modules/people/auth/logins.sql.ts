@@ -55,7 +55,7 @@ export const lockUser = (q: Query, tenant_id: number, user_id: string) =>
   q.query('select from users where tenant_id = :tenant_id and id = :user_id for no key update', { tenant_id, user_id })
 
 /**
- * How many sign-ins of the account ended, or will end, after `since`: `codes` with a code, `approvals` with an approval. Sign-ins are counted by their end,
+ * How many sign-ins of the account ended, or will end, after `since`: `codes` with a code, `requests` with an approval. Sign-ins are counted by their end,
  * so that no hour has more tries than allowed.
  */
 export const challengesOf = (q: Query, tenant_id: number, user_id: string, since: Date) =>

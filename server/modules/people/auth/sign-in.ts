@@ -37,10 +37,10 @@ const REQUESTS_AN_HOUR = 6
  * owner out in other networks. `network`: for all accounts from one network; enough for a chain of shops. `account`: for one account from all networks.
  */
 const LIMITS = { accountHere: 10, network: 200, account: 60 }
-/** Tries in a browser that the account knows have a separate counter, so that its user can sign in whatever others try. */
+/** Tries in a browser that the account knows are counted separately, so that its user can sign in whatever others try. */
 const KNOWN_BROWSER_LIMIT = 20
 
-/** The counters in which a try of a password is counted. */
+/** The limits towards which a try of a password counts. */
 export function limitsOf(username: string, address: string, browser_id: string | null | undefined): Limit[] {
   if (browser_id) return [{ subject: subjectOf('device', browser_id), most: KNOWN_BROWSER_LIMIT }]
   const network = networkOf(address)

@@ -37,7 +37,7 @@ describe('adding devices', () => {
     expect(counts.free).toBeGreaterThanOrEqual(3)
   })
 
-  test('keeps the leading zeros of tags, and a tag without a number gets one', () => {
+  test('keeps the leading zeros of tags, and numbers tags that have no number of their own', () => {
     expect(tagsFrom('TAG-0099', 3)).toEqual(['TAG-0099', 'TAG-0100', 'TAG-0101'])
     expect(tagsFrom('P9', 2)).toEqual(['P9', 'P10'])
     expect(tagsFrom('Theke', 2)).toEqual(['Theke', 'Theke-2'])
@@ -200,14 +200,14 @@ describe('a shop that may sell only on its own devices', () => {
     await set('', 'inactive')
   })
 
-  test('cannot sell once its device is taken back, and can sell in every browser once it may sell without own devices', async () => {
+  test('cannot sell once its device is taken back, but sells in every browser once it needs no device of its own', async () => {
     await nord.calls.devicesUnassign({ device_ids: [device_id] })
     await expect(sell(till)).rejects.toMatchObject(refused('device_not_assigned'))
     await give(nord, [], 'kiosque', false)
     await sell(till)
   })
 
-  test('gets the first sale again if it repeats a sale after its device was taken back', async () => {
+  test('gets the answer of the first sale again if it repeats that sale after its device was taken back', async () => {
     const { configuration_id } = await goods(w, { pins: 2, euro: 1 })
     const { transaction_key } = await till.calls.transactionKey({})
     const bought = await till.calls.sell({ transaction_key, configuration_id, quantity: 1 })

@@ -50,7 +50,7 @@ describe('the code of a registration', () => {
     await expect(browser().registrationCode({ registration: someone.link, otp: right })).rejects.toMatchObject({ code: 'otp_wrong' })
   })
 
-  test('can be sent again after half a minute, three times in an hour, and then the earlier code is refused', async () => {
+  test('can be sent again after half a minute, three times in an hour; each new code makes the earlier one invalid', async () => {
     const someone = await invite()
     const registration = someone.link
     await browser().registrationUserName({ registration, username: someone.username })

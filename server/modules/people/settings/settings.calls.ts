@@ -25,7 +25,7 @@ import { everyDay } from './settings.ts'
 type Own = Pick<Handlers, 'settingsView' | 'settingsUpdate' | 'timingsUpdate' | 'supportUpdate'>
 type Settings = Own & typeof oneTimeCodes & typeof passwords & typeof places
 
-/** The tenant that has the rows of the organisation: the user's own, or while support views an organisation, that organisation's. */
+/** The tenant in which the organisation is stored: the user's own, or while support views an organisation, that organisation's. */
 const tenantOf = ({ view, tenant_id, home_tenant_id }: SignedIn) => (view ? tenant_id : home_tenant_id)
 const organisationOf = ({ organisation_id, organisation_name }: SignedIn) => ({ kind: 'organisation', id: organisation_id, name: organisation_name })
 const personOf = ({ user_id, username, organisation_id }: SignedIn) => ({ kind: 'user', id: user_id, name: username, organisation_id })

@@ -77,7 +77,7 @@ export const setPassword = (q: Query, tenant_id: number, user_id: string, passwo
 export const setPending = (q: Query, tenant_id: number, user_id: string, pending: PendingCode) =>
   q.query('update users set otp_pending = :pending where tenant_id = :tenant_id and id = :user_id', { tenant_id, user_id, pending: JSON.stringify(pending) })
 
-/** Takes one try of the first code; returns no row if no try was left, or if no codes are being switched on, or if the time for it has expired. */
+/** Counts a try at the code that completes the set-up of one-time codes; no row if no try is left, no set-up is under way, or its time has expired. */
 export const countSetupTry = (q: Query, tenant_id: number, user_id: string, most: number, now: Date) =>
   q.query<{ pending: PendingCode }>(
     `update users set otp_pending = jsonb_set(otp_pending, '{tries}', to_jsonb((otp_pending ->> 'tries')::int + 1))

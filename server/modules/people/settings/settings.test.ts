@@ -19,7 +19,7 @@ const lastAudit = (action: string) =>
     [action],
   )
 
-/** Sends the fields without checking them first, as a foreign client would. */
+/** Sends the fields without checking them first, as a program that is not ours would. */
 const send = async (person: Person, path: string, fields: Record<string, string>) => {
   const answer = await w.fetch(path, { method: 'POST', headers: { ...person.headers, 'content-type': 'application/json' }, body: JSON.stringify(fields) })
   return { status: answer.status, ...((await answer.json()) as object) }

@@ -33,7 +33,7 @@ export type CheckRow = {
   sale_id: string | null
 }
 
-/** What a search text may mean; each is compared with a whole value, never with a part of one. Null if nothing is searched. */
+/** What a search text may mean; each meaning is compared with whole values, never with parts of them. Null if nothing is searched. */
 type RecipientSearch = { text: string; id: string | null; recipient_index: Buffer | null } | null
 
 const STATES = { pending: 'open', successful: 'posted', failed: 'void' } as const

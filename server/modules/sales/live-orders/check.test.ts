@@ -50,7 +50,7 @@ test('a sale is found by the shop’s parents, each with the figures of its own 
   expect(JSON.stringify([high, low])).not.toContain(topUp().recipient.mobile_number?.slice(1))
 })
 
-test('a sub-reseller cannot find the sale of a shop that is not below it, by whatever number; the reseller above both can find it', async () => {
+test('a sub-reseller cannot find the sale of a shop that is not below it, by any of its numbers; the reseller above both can find it', async () => {
   const asked = purchase()
   await server().sell(asked, topUp('300'))
   for (const text of [asked.key, '+65 95123 300']) {
@@ -79,7 +79,7 @@ test('an order is found by its transaction, its sale, the whole mobile number in
   expect([await on(today, today), await on('2020-01-01', '2020-01-02'), await on(today, today, 'dynamic')]).toEqual([1, 0, 0])
 })
 
-test('the supplier’s reason for a failure is shown to organisations below the owner too, except that our own balance there is used up', async () => {
+test('the supplier’s reason for a failure is shown to organisations below the owner too, except the reason that our own balance at the supplier is used up', async () => {
   const barred = await sold('103')
   const [told] = await found(sud, barred)
   expect(told).toMatchObject({ state: 'failed', failure: 'number' })

@@ -43,7 +43,7 @@ export const platform: Pick<Handlers, 'tenantsToday' | 'portalHealth'> = {
 }
 
 /**
- * The figures of one reseller, as the platform sees them when it views that reseller. A part that cannot be read is null and is logged; the other parts and
+ * The figures of one reseller, as the platform sees them when it views that reseller. A figure that cannot be read is null and is logged; the other figures and
  * the other resellers are still returned.
  */
 async function todayOf(context: Asking): Promise<Pick<Row, 'sales' | 'waiting' | 'connections'>> {

@@ -44,7 +44,7 @@ async function second(by = nord) {
 }
 
 describe('claims that one person approves and accepts', () => {
-  test('count in the same daily sum as that person’s other credit for the customer, so that splitting claims or adding a top-up does not get round the limit', async () => {
+  test('count in the same daily sum as that person’s other credit for the customer, so splitting claims or adding a top-up does not avoid the limit', async () => {
     await onePersonMay(30)
     const ids = await approved(till, nord, 4)
     // The claims cost 9.50 € each, and the limit is 30 €: three claims cost 28.50 €, four exceed the limit.
@@ -95,7 +95,7 @@ describe('a person who decides a claim', () => {
   })
 })
 
-test('a claim of ten thousand serials is refused before any is looked up; of the largest permitted number each is answered', async () => {
+test('a claim of ten thousand serials is refused before any serial is looked up; of the largest permitted number each serial gets an answer', async () => {
   const shop = await w.signIn('kiosque')
   const serials = (n: number) => Array.from({ length: n }, (_, i) => `S${i}`)
   for (const path of [calls.reclaimCheck.path, calls.reclaimSubmit.path]) {

@@ -52,7 +52,7 @@ export type Facts = {
   number: number | null
 }
 
-/** The data of the PINs at these places: one row for each, in the same order. */
+/** The data of the PINs at these places (batch, and number in the batch): one row for each, in the same order. */
 export const factsOf = (q: Query, { tenant_id, organisation_id }: SignedIn, places: readonly Place[], now: Date) =>
   q.query<Facts>(
     `select s.product_name, s.value, p.serial, p.last4 as pin_last4, s.created_at as sold_at, s.copies::int,

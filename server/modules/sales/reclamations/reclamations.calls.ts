@@ -139,5 +139,5 @@ export const reclamations: Reclaiming = {
   },
 }
 
-/** Which claims a user lists: a shop its own; everybody else those they decide, or on request those they passed on. */
+/** Which claims a user lists: a shop lists its own; everybody else lists those they decide, or on request those they passed on. */
 const scopeOf = ({ scope }: Pick<InputOf<Calls['reclaimsList']>, 'scope'>, role: string) => (role === 'seller' ? 'own' : (scope ?? 'desk'))

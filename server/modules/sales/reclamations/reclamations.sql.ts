@@ -155,7 +155,7 @@ export type Claim = ClaimRow & {
 
 const MONTH = `r2.created_at > :now::timestamptz - interval '30 days'`
 
-/** One claim, if it is the actor's own shop's or a shop's below the actor. */
+/** One claim, if it was made by the actor's own shop or by a shop below the actor. */
 export const oneClaim = (q: Query, actor: SignedIn, reclaim_id: string, now: Date) =>
   q.query<Claim>(
     `select ${ROW}, r.sale_id, r.seller_id, r.owner_id, r.remarks,

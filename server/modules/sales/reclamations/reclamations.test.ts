@@ -46,7 +46,7 @@ describe('a new claim', () => {
     await expect(till.calls.reclaimSubmit({ sale_id, reason: 'other' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('shows before it is made how often the slip was printed again, the claims of this shop and of the same batch, and the supplier’s last day', async () => {
+  test('shows beforehand how often the slip was printed again, the claims of this shop and of the same batch, and the supplier’s deadline', async () => {
     const { configuration_id, batch_no } = await goods(w, { pins: 2 })
     await rowsOf(
       w,
@@ -80,7 +80,7 @@ describe('a new claim', () => {
 })
 
 describe('the table of claim steps', () => {
-  test('lets a shop only write messages, lets a reseller that does not own the goods take none of the owner’s steps, and lets nobody change a closed claim', () => {
+  test('lets a shop only write messages, lets a reseller that does not own the goods take no step of the owner, and lets nobody change a closed claim', () => {
     const steps = (state: ReclaimState, part: object) =>
       reclaimSteps.filter((step) => mayStep(step, { state, is_desk: false, is_owned_by_desk: true, ...part }))
     for (const state of reclaimStates) expect(steps(state, {})).toEqual(['message'])
@@ -167,7 +167,7 @@ describe('a claim', () => {
     expect([await walletOf(w, port.customer_id), await walletOf(w, sud.customer_id)]).toEqual(before)
   })
 
-  test('is rejected only with a reason, which the shop reads; then the PIN may be claimed again', async () => {
+  test('is rejected only with a reason, which the shop reads; after that the PIN may be claimed again', async () => {
     const { ids, sale_id } = await claimed(w, till)
     await expect(move(nord, ids, 'reject')).rejects.toMatchObject({ problems: [{ field: 'note', code: 'required' }] })
     expect(await move(nord, ids, 'reject', { note: 'The supplier says: used' })).toEqual(['done'])

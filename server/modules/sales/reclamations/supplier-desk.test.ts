@@ -105,7 +105,7 @@ describe('the list of claims for a supplier', () => {
 })
 
 describe('the supplier’s answers', () => {
-  test('approve and reject claims, which are found by our name or by serial, with the file as proof; every row has its result', async () => {
+  test('approve and reject claims, which are found by their name in our list or by serial, with the file as proof; every row has its result', async () => {
     const { supplier_id, ids, names, rows } = await claims(5)
     await nord.calls.reclaimListSend({ supplier_id })
     const other = await claims(1)

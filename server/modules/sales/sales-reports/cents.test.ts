@@ -62,7 +62,7 @@ const AMOUNTS = [
 ] as const
 const asGroups = [['customer'], ['seller'], ['product'], ['configuration'], ['user'], ['day'], ['product', 'day'], ['supplier', 'configuration']]
 
-test.each(['nord', 'sud', 'kiosque'])('for %s the rows of every sums report add up to the totals shown', async (name) => {
+test.each(['nord', 'sud', 'kiosque'])('for %s the rows of every report of sums add up to the totals shown', async (name) => {
   const second = { date_from_2: daysAgo(200), date_to_2: daysAgo(2) }
   let [others, alone] = [0, 0]
   for (const group_by of asGroups) {
@@ -87,13 +87,13 @@ test.each(['nord', 'sud', 'kiosque'])('for %s the rows of every sums report add 
   expect(others).toBeGreaterThan(0)
 })
 
-test('a row of a sums report shows the same cents however the rows are sorted', async () => {
+test('a row of a report of sums shows the same cents however the rows are sorted', async () => {
   const of = async (sort: string) =>
     new Map((await whole(who('nord'), 'salesByGroup', { ...year, group_by: ['product'], sort }, 5)).content.map((row) => [row.row_id, row.cents]))
   expect(await of('-quantity')).toEqual(new Map(await of('margin_total')))
 })
 
-test('a user who may not see discounts gets neither costs nor margins in reports, neither exact nor in cents', async () => {
+test('a user who may not see discounts gets no costs and no margins in reports, neither exactly nor in cents', async () => {
   const { content, totals } = await whole(who('gare'), 'salesByGroup', { ...year, group_by: ['product'] }, 50)
   for (const row of [...content, totals])
     expect([row.margin_total, row.cents?.margin_total, row.cents?.total_buying_amount]).toEqual([null, undefined, undefined])

@@ -1,5 +1,5 @@
-// Queries of the counters: today, this week and this month until now, and yesterday, last week and last month until the same minute. Whole days are read from
-// the roll-ups, the last day from its lines. A separate query counts the lines by status.
+// Queries of the sales counters: the sales of today, this week and this month until now, and of yesterday, last week and last month until the same minute.
+// Whole days are read from the roll-ups, the last day from its lines. A separate query counts the lines by status.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { salesCounters } from '../../../../contract/sales/sales-reports.ts'

@@ -94,7 +94,7 @@ export const claimsOf = (q: Query, { tenant_id }: SignedIn, sale_id: string) =>
     { tenant_id, sale_id },
   )
 
-/** The invoices that contain this sale, one for each hop. The asker sees those that the own organisation made or received. */
+/** The invoices that contain this sale, one for each hop. The asker sees those that the asker's organisation made or received. */
 export const invoicesOf = (q: Query, { tenant_id, organisation_id }: SignedIn, sale_id: string) =>
   q.query<Details['invoices'][number]>(
     `select i.id as invoice_id, i.document_no, i.kind

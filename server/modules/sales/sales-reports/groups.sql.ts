@@ -108,7 +108,7 @@ const SECOND: Record<keyof Sums, string> = {
   bought_total_2: 'a.bought_total',
 }
 const WHOLE = SUMS.map((name) => `total(g.${name}) over () as all_${name}`).join(', ')
-/** SQL: running sums in the order of the keys, in whatever order the rows are shown, so that a row always has the same cents. */
+/** SQL: running sums in the order of the keys, however the rows are sorted when shown, so that a row always has the same cents. */
 const UNTIL = AMOUNTS.map((name) => `total(g.${name}) over (order by ${KEYS} rows unbounded preceding) as until_${name}`)
 
 /** SQL: figures with a column for every grouping; a column by which they are not grouped is null. */

@@ -1,4 +1,4 @@
-// Calls of sales reports: showing one sale, counters and sums of sales, and exporting sums as files.
+// Calls of sales reports: showing one sale, the sales counters and sums of sales, and exporting sums as files.
 import * as z from 'zod/mini'
 import { calls } from '../../../../contract/index.ts'
 import { allows } from '../../../../contract/kit/access.ts'

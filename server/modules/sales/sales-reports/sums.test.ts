@@ -114,7 +114,7 @@ describe('sums of sales', () => {
   })
 })
 
-test('the counters compare today, this week and this month with yesterday, last week and last month, each until the same minute', async () => {
+test('the sales counters compare today, this week and this month with yesterday, last week and last month, each until the same minute', async () => {
   const asker = who('nord').customer_id
   const rows = await rowsOf<{ span: string; is_now: boolean; n: number }>(
     w,

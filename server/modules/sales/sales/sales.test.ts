@@ -122,7 +122,7 @@ describe('every organisation sees the figures of its own hop', () => {
     }
   })
 
-  test('the sum sold is what the customers paid to the organisation, the sum bought is what the organisation paid, as in the books', async () => {
+  test('as in the books: the sum sold is what its customers paid to it, and the sum bought is what it paid itself', async () => {
     for (const person of people) {
       const books = total(await booksOf(ids.get(person) ?? ''), ids.get(person) ?? '')
       const { totals } = await (await w.signIn(person)).calls.salesList({})
@@ -131,7 +131,7 @@ describe('every organisation sees the figures of its own hop', () => {
     }
   })
 
-  test('rows, today’s figures and one customer’s figures are those of the asker’s own hop too, even for an organisation that earns nothing in the sale', async () => {
+  test('in rows, in today’s figures and in those of one customer too, even if it earns nothing in the sale', async () => {
     const [nord, sud] = [await w.signIn('nord'), await w.signIn('sud')]
     const { content, totals } = await nord.calls.salesList({ limit: 100 })
     const own = content.find((row) => row.seller_name === 'Épicerie du Port' && row.quantity === 2 && row.sold_total === 0)

@@ -53,7 +53,7 @@ type FoundRow = { goods: string[]; sale_ids: string[]; seller_ids: string[]; onc
 type Narrowed = Pick<LineFilters, 'sale_ids' | 'seller_ids' | 'configuration_ids'>
 
 /**
- * The filters that a text means, if it matches only one kind of thing. Then the lines need not be searched, and the roll-ups have the sums. `found` is
+ * The filters that a text means, if it matches only one kind of thing. In that case the lines need not be searched, and the roll-ups have the sums. `found` is
  * undefined if the text matches nothing.
  */
 export async function foundOf(q: Query, { tenant_id, organisation_id }: SignedIn, text: string | undefined, days: Days): Promise<SearchResult> {

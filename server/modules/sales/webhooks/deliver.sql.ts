@@ -1,4 +1,4 @@
-// Queries of the job that sends webhooks: claiming a webhook, writing what happened as deliveries, and noting what became of each.
+// Queries of the job that sends webhooks: claiming a webhook, storing events as deliveries, and noting the outcome of each delivery.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { WebhookEvent } from '../../../../contract/sales/webhooks.ts'
@@ -23,7 +23,7 @@ export type Claimed = {
 /** Purchase prices by denomination: the product's name, the face value and the price. */
 export type TakenPrices = Readonly<Record<string, { name: string; value: Money; price: Money }>>
 
-/** Claims webhooks that are due until the instant `until`. Webhooks of organisations that were switched off rest. */
+/** Claims, until the instant `until`, webhooks that are due. Webhooks of suspended organisations are left out. */
 export const claim = (q: Query, tenant_id: number, { now, until, at_once }: { now: Date; until: Date; at_once: number }) =>
   q.query<Claimed>(
     `with turn as materialized (
@@ -61,8 +61,8 @@ const NEW = `not exists (
    where d.tenant_id = :tenant_id and d.webhook_id = :id and d.message_id =`
 
 /**
- * Sales and returns since the instant that are not written as deliveries yet: of a shop its own, of a reseller those in whose price chain it is. The price is
- * what the receiver's direct customer paid, for a shop the counter price.
+ * Sales and returns since `since` that are not stored as deliveries yet: for a shop its own, for a reseller those whose price chain contains the reseller.
+ * The price is what the receiver's direct customer paid; for a shop it is the price at the counter.
  */
 export const newLines = (
   q: Query,
@@ -85,7 +85,7 @@ export const newLines = (
 
 export type LowBalance = { notice_id: string; data: Record<string, string>; created_at: Instant }
 
-/** Notices of low balances since the instant that are not written as deliveries yet. */
+/** Notices of low balances since `since` that are not stored as deliveries yet. */
 export const newLowBalances = (q: Query, tenant_id: number, { id, organisation_id }: Claimed, since: Date) =>
   q.query<LowBalance>(
     `select n.id as notice_id, n.data, n.created_at from notices n
@@ -97,7 +97,7 @@ export const newLowBalances = (q: Query, tenant_id: number, { id, organisation_i
 
 export type Written = { event: WebhookEvent; message_id: string; body: string }
 
-/** Adds deliveries; one whose message is there already is left out. */
+/** Adds deliveries, except those whose message is stored already. */
 export const addDeliveries = (q: Query, tenant_id: number, { id, organisation_id }: Claimed, written: readonly Written[], now: Date) =>
   q.query(
     `insert into webhook_deliveries (tenant_id, id, webhook_id, organisation_id, event, message_id, body, created_at)
@@ -110,7 +110,7 @@ export const addDeliveries = (q: Query, tenant_id: number, { id, organisation_id
     },
   )
 
-/** Notes up to when everything is written. The instant never goes back. */
+/** Stores the instant up to which all events are stored as deliveries. An earlier instant than the stored one changes nothing. */
 export const noteRead = (q: Query, tenant_id: number, id: string, until: Date) =>
   q.query('update webhooks set read_until = greatest(read_until, :until) where tenant_id = :tenant_id and id = :id', { tenant_id, id, until })
 
@@ -130,7 +130,7 @@ export const waitingOf = async (q: Query, tenant_id: number, id: string): Promis
 
 export type Waiting = { id: string; message_id: string; body: string; attempts: number }
 
-/** The oldest deliveries that wait. Each attempt is counted before it is made, so that one whose server dies is counted too. */
+/** The oldest deliveries that wait. Each attempt is counted before it is made, so that an attempt whose server dies is counted too. */
 export const nextWaiting = (q: Query, tenant_id: number, webhook_id: string, limit: number) =>
   q.query<Waiting>(
     `with turn as materialized (

@@ -1,5 +1,5 @@
-// The job that sends webhooks. What happened is read from the books and written as deliveries, at least once and each under one id; deliveries are sent outside
-// any transaction. A sale itself neither knows nor waits for webhooks (decision 0092).
+// The job that sends webhooks. Events are read from the books and stored as deliveries, each under one id; deliveries are sent at least once, outside any
+// transaction. A sale itself knows nothing of webhooks and does not wait for them (decision 0092).
 import * as z from 'zod/mini'
 import type { Money } from '../../../../contract/kit/money.ts'
 import { parseMoney } from '../../../../contract/kit/money.ts'
@@ -39,7 +39,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'webhooks'>
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Longer than a claimed webhook is worked on: reading, and sending for `SEND_MS` and one more deadline. */
+/** How long a webhook is claimed: longer than the work on it takes, which is reading, sending for `SEND_MS`, and waiting for the last answers. */
 const CLAIM_MS = 3 * MINUTE_MS
 const SEND_MS = 40_000
 /** A webhook whose deliveries arrive is looked at again after this time. */
@@ -47,11 +47,11 @@ const PAUSE_MS = 30_000
 /** The first pause of a webhook that fails, shorter than the minute between two rounds, so that the next round tries again. Each pause is twice the one before. */
 const REST_MIN_MS = 45_000
 const REST_MAX_MS = 60 * MINUTE_MS
-/** After this time without any delivery that arrived, a webhook is stopped. */
+/** If no delivery has arrived for this long, the webhook is stopped. */
 const FAILING_MAX_MS = 3 * DAY_MS
-/** How often one delivery is tried, so that one which its receiver always refuses does not hold up those behind it. */
+/** How often a delivery is tried. The number is limited, so that a delivery which the receiver always refuses does not hold up later ones. */
 export const ATTEMPTS_MAX = 8
-/** More waiting deliveries than this stop a webhook. */
+/** If more deliveries than this wait, the webhook is stopped. */
 export const WAITING_MAX = 20_000
 const WEBHOOKS_AT_ONCE = 10
 const SENT_AT_ONCE = 5
@@ -69,7 +69,7 @@ export const webhookJobs = (needs: Needs): JobList => ({
 
 const ago = ({ clock }: Pick<Needs, 'clock'>, ms: number) => new Date(clock().getTime() - ms)
 
-/** Writes and sends what is due in a tenant, some webhooks at a time. A webhook whose receiver is slow or down delays only those beside it in one turn. */
+/** Writes and sends what is due in a tenant, some webhooks at a time. A slow or unreachable receiver delays only the webhooks of the same turn. */
 export async function sendWebhooks(needs: Needs, tenant_id: number): Promise<void> {
   const { db, clock, webhooks } = needs
   if (!webhooks) return
@@ -87,12 +87,13 @@ async function work(needs: Needs, tenant_id: number, webhook: Claimed): Promise<
   if (await writeAll(needs, tenant_id, webhook)) await sendAll(needs, tenant_id, webhook)
 }
 
-/** Writes what happened as deliveries. Returns false if too many wait, and stops the webhook. */
+/** Stores new events as deliveries. If too many deliveries wait, stops the webhook and returns false. */
 async function writeAll(needs: Needs, tenant_id: number, webhook: Claimed): Promise<boolean> {
   const { db, clock } = needs
   const since = new Date(webhook.read_until)
   const now = clock()
-  // Later sales may still be added before this instant's, so the next round reads from the sealed instant again; the ids keep anything from being written twice.
+  // Sales before the present instant may still be added, but none before `sealed`, so the next round reads again from there; ids keep events from being
+  // stored twice.
   const sealed = await db.read(tenant_id, (q) => sealedUntil(q, tenant_id))
   for (let isMore = true; isMore; ) {
     const waiting = await db.write(tenant_id, async (q) => {
@@ -140,7 +141,7 @@ async function newBalances(q: Query, tenant_id: number, webhook: Claimed, since:
   }))
 }
 
-/** Compares the purchase prices with those told last, some times an hour. The first reading is told nobody. */
+/** Compares, some times an hour, the purchase prices with those read before. The first reading is reported to nobody. */
 async function newPrices(q: Query, tenant_id: number, webhook: Claimed, now: Date): Promise<Written[]> {
   if (!wants(webhook, 'price.changed')) return []
   if (webhook.prices && now.getTime() - Date.parse(webhook.prices_read_at ?? '') < PRICES_EVERY_MS) return []
@@ -169,7 +170,7 @@ export function pricesBetween(before: TakenPrices, after: TakenPrices, isMasked:
   })
 }
 
-/** Sends what waits, in order but some at a time, until nothing waits, one fails, or the time is over. */
+/** Sends the waiting deliveries in order, some at a time, until none waits, one fails, or the time is over. */
 async function sendAll(needs: Needs, tenant_id: number, webhook: Claimed): Promise<void> {
   const { db, clock } = needs
   const began = performance.now()

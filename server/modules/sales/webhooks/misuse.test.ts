@@ -40,14 +40,14 @@ describe('a clerk', () => {
   })
 })
 
-describe('a neighbour who floods', () => {
-  test('has five webhooks at most, also when they are added at the same moment', async () => {
+describe('an organisation that floods the portal', () => {
+  test('can have five webhooks at most, even if more are added at the same moment', async () => {
     const all = await Promise.allSettled(Array.from({ length: 8 }, (_, i) => add(kiosque, `/hook${i}`)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
     expect((await kiosque.calls.webhooksList({})).content).toHaveLength(5)
   })
 
-  test('is stopped when too many messages wait, and not before', async () => {
+  test('has its webhook stopped when too many messages wait, and not before', async () => {
     const webhook_id = await add(kiosque, '/shop')
     hooks.answers.set('/shop', 500)
     await rowsOf(
@@ -63,7 +63,7 @@ describe('a neighbour who floods', () => {
     expect(await stateOf(kiosque)).toMatchObject({ is_active: false, stopped: 'behind' })
   })
 
-  test('tests a webhook once in three seconds, and sees the status but not the answer', async () => {
+  test('can test a webhook once in three seconds, and sees the answer’s status but not its text', async () => {
     const webhook_id = await add(kiosque, '/shop')
     hooks.answers.set('/shop', 418)
     const answer = await kiosque.calls.webhookTest({ webhook_id })

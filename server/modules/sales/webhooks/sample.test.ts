@@ -1,4 +1,4 @@
-// The sample on the page of webhooks, run unchanged: it takes a genuine message and refuses a forged, a changed and an old one.
+// The sample program on the portal's page about webhooks, run unchanged: it accepts a genuine message and refuses a forged, a changed and an old one.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -26,7 +26,7 @@ const freePort = () =>
     })
   })
 
-test('a receiver that follows the sample takes messages of its own webhook only, and none older than five minutes', async () => {
+test('a receiver that is written like the sample accepts messages of its own webhook only, and none older than five minutes', async () => {
   const port = await freePort()
   const file = join(dir, 'receive.mjs')
   writeFileSync(file, verification)

@@ -32,7 +32,7 @@ const hostOf = (url: string) => new URL(url).hostname
 const recordOf = ({ url, events, is_active }: Pick<Webhook, 'url' | 'events' | 'is_active'>) => ({ host: hostOf(url), events: events.join(', '), is_active })
 const subjectOf = ({ organisation_id }: SignedIn, id: string, url: string) => ({ kind: 'webhook', id, name: hostOf(url), organisation_id })
 
-/** Sends nothing to an address that the operator's configuration or the address's own network forbids. */
+/** Returns the sender of webhooks. Throws if webhooks are not configured, or if none may be sent to this address. */
 function senderFor(webhooks: WebhookSender | null, url: string): WebhookSender {
   if (!webhooks?.maySend(url)) throw refuseField('url', 'not_a_hook')
   return webhooks

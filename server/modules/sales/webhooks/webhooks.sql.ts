@@ -60,8 +60,8 @@ export const lockedWebhook = async (q: Query, { tenant_id, organisation_id }: Ow
   )[0]
 
 /**
- * Stores a changed webhook. One that is switched on begins anew: it is told what happens from now on. Prices that it is to be told begin with those of the next
- * reading.
+ * Stores a changed webhook. A webhook that is switched on gets events from now on only; changes of prices are then found by comparison with the prices at the
+ * next reading.
  */
 export const setWebhook = (q: Query, { tenant_id }: Own, id: string, to: Webhook & { begins: boolean; now: Date }) =>
   q.query(

@@ -1,4 +1,4 @@
-// Webhooks: what is told to whom, each event once under one id, and what becomes of receivers that fail.
+// Webhooks: which events are sent to whom, each under one id, and what happens if a receiver fails.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { giveWallet, rowsOf } from '../../../test/arrange.ts'
@@ -9,7 +9,7 @@ import { hookedWorld } from './fixtures/hooked-world.ts'
 
 const { w, hooks, corner, kiosque, nord, gare, add, sell, send, later, to, stateOf, deliveries } = await hookedWorld()
 
-test('a sale and its return are told to the shop and to its reseller, signed, each with the price its own customer paid, and without a PIN', async () => {
+test('a sale and its return are sent to the shop and to its reseller, signed, with the price that the customer of each paid, and without a PIN', async () => {
   await add(kiosque, '/shop')
   await add(nord, '/reseller')
   await add(gare, '/other')
@@ -36,7 +36,7 @@ test('a sale and its return are told to the shop and to its reseller, signed, ea
   ])
 })
 
-test('only the chosen events are told, and nothing from before the webhook was added or while it was off', async () => {
+test('only the chosen events are sent, and none from before the webhook was added or while it was off', async () => {
   await sell()
   const webhook_id = await add(kiosque, '/shop', ['sale.returned'])
   await sell()
@@ -50,7 +50,7 @@ test('only the chosen events are told, and nothing from before the webhook was a
   expect(to('/shop').map(({ id }) => id)).toEqual([`sale_${sale_id}`])
 })
 
-test('a low balance is told to the shop and to its reseller', async () => {
+test('a low balance is reported to the shop and to its reseller', async () => {
   await giveWallet(w, kiosque.customer_id, 100 * EURO)
   await rowsOf(w, 'update wallets set alert_base = $2 where tenant_id = 1 and organisation_id = $1', [kiosque.customer_id, 1_000 * EURO])
   await add(kiosque, '/shop', ['balance.low'])
@@ -63,14 +63,14 @@ test('a low balance is told to the shop and to its reseller', async () => {
   await giveWallet(w, kiosque.customer_id, 5_000 * EURO)
 })
 
-describe('prices', () => {
+describe('webhooks about prices', () => {
   const change = async (discount: number) => {
     await rowsOf(w, 'update plan_entries set discount = $2 where tenant_id = 1 and product_id = $1', [corner.product_id, discount])
     await rowsOf(w, `update webhooks set prices_read_at = prices_read_at - interval '11 minutes' where tenant_id = 1`)
     await later()
   }
 
-  test('a changed purchase price is told once, with the price before', async () => {
+  test('report a changed purchase price once, with the price before', async () => {
     await add(kiosque, '/shop', ['price.changed'])
     await change(500)
     expect(to('/shop')).toEqual([])
@@ -81,7 +81,7 @@ describe('prices', () => {
     await change(500)
   })
 
-  test('a shop that may not see its prices is told which cards changed, without an amount', async () => {
+  test('tell a shop that may not see its prices which cards changed, without an amount', async () => {
     await rowsOf(w, 'update organisations set mask_seller_discount = true where tenant_id = 1 and id = $1', [kiosque.customer_id])
     await add(kiosque, '/shop', ['price.changed'])
     await change(500)
@@ -91,7 +91,7 @@ describe('prices', () => {
     await change(500)
   })
 
-  test('cards that are new or no longer on offer are told as such', () => {
+  test('report cards that are new or no longer on offer as such', () => {
     const card = { name: 'Card', value: 10 * EURO, price: 9 * EURO } as never
     expect(pricesBetween({ a: card }, { b: card }, false)).toMatchObject([
       { configuration_id: 'a', is_offered: false, price_before: 9 * EURO, price: null },
@@ -145,7 +145,7 @@ describe('the network', () => {
     expect((await deliveries(nord)).find(({ url }) => url.endsWith('/moved'))).toMatchObject({ state: 'waiting', status: 307 })
   })
 
-  test('a message that its receiver always refuses is given up after its last attempt, and can be sent again', async () => {
+  test('a message that its receiver always refuses is not tried again after its last attempt, unless a user has it sent again', async () => {
     await add(kiosque, '/shop')
     hooks.answers.set('/shop', 400)
     const { sale_id } = await sell()
@@ -185,7 +185,7 @@ describe('the network', () => {
   })
 })
 
-test('after yesterday’s backup is restored, what was told since is told again under the same ids', async () => {
+test('after yesterday’s backup is restored, events sent since that backup are sent again under the same ids', async () => {
   await add(kiosque, '/shop')
   await sell()
   await sell()
@@ -203,7 +203,7 @@ test('after yesterday’s backup is restored, what was told since is told again 
   ).toEqual(before)
 })
 
-test('a webhook that is removed while it is sent ends without an error, and its deliveries are gone', async () => {
+test('a webhook that is removed while its deliveries are sent ends without an error, and its deliveries are gone', async () => {
   const webhook_id = await add(kiosque, '/shop')
   await sell()
   hooks.once(() => kiosque.calls.webhookRemove({ webhook_id }))

@@ -49,7 +49,7 @@ describe('a barcode without a card', () => {
     expect(await listed(carton)).toMatchObject([{ ean: carton }])
   })
 
-  test('takes a place in the list of its own shop only: once fifty are listed, another is listed only after one was removed or after 90 days', async () => {
+  test('is in the list of its own shop only; once fifty are listed, another is listed only after one was removed or after 90 days', async () => {
     await rowsOf(w, 'delete from unknown_scans where tenant_id = 1')
     const flood = Array.from({ length: UNKNOWN_MAX }, freshEan)
     for (const ean of flood) expect(await port.calls.barcodeNote({ ean })).toEqual({ is_noted: true })
@@ -68,8 +68,8 @@ describe('a barcode without a card', () => {
   })
 })
 
-describe('an assigned barcode', () => {
-  test('is known by every till that offers the card, is no longer listed as unknown, and belongs to one card only', async () => {
+describe('assigning a barcode', () => {
+  test('makes it known at every till that offers the card, takes it off the list of unknown barcodes, and is possible for one card only', async () => {
     const [one, other] = [await goods(w, { pins: 3 }), await goods(w, { pins: 3 })]
     const ean = freshEan()
     await gare.calls.barcodeNote({ ean })
@@ -86,7 +86,7 @@ describe('an assigned barcode', () => {
     await expect(nord.calls.barcodeForget({ ean })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is assigned once, however many users assign it at the same time', async () => {
+  test('succeeds for one of several users who do so at the same time', async () => {
     const cards = await Promise.all([1, 2, 3, 4].map(() => goods(w, { pins: 0 })))
     const ean = freshEan()
     const said = await Promise.allSettled(cards.map(({ configuration_id }) => nord.calls.barcodeTeach({ ean, configuration_id })))
@@ -95,7 +95,7 @@ describe('an assigned barcode', () => {
     expect(await listed(ean)).toHaveLength(1)
   })
 
-  test('is refused as not found for another reseller’s card, and a shop may not assign a barcode', async () => {
+  test('to another reseller’s card is refused as not found; a shop may not assign barcodes', async () => {
     const { configuration_id } = await goods(w, { pins: 0 })
     const ean = freshEan()
     await expect(rhein.calls.barcodeTeach({ ean, configuration_id })).rejects.toMatchObject({ code: 'not_found' })

@@ -158,7 +158,7 @@ describe('the key of a basket', () => {
     await expect(sellAll([lineOf(a)], transaction_key, another)).rejects.toMatchObject({ code: 'key_invalid' })
   })
 
-  test('cannot sell anything once it was given up', async () => {
+  test('cannot sell anything once it was settled as not sold', async () => {
     const [a] = (await stock(2)) as [Corner]
     const transaction_key = await keyOf()
     expect(await shop.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'not_sold', sale: null, more: [] })
@@ -231,7 +231,7 @@ test('the way a basket was paid is in the Z-report, and only baskets paid in cas
   expect(report?.drawer).toEqual({ counted: 20 * EURO, expected: 20 * EURO })
 })
 
-test('in practice a basket is simulated under one training number, with separate PINs for every card', async () => {
+test('in practice mode a basket is simulated under one training number, with separate PINs for every card', async () => {
   const [a, b] = (await stock(1, 1)) as [Corner, Corner]
   const pupil = await practice(w, 'kiosque')
   const transaction_key = await keyOf(pupil)

@@ -1,4 +1,4 @@
-// Simulates a basket in practice: all its lines under one training number, with PINs that are marked as invalid.
+// Simulates a basket in practice mode: all its lines under one training number, with PINs that are marked as invalid.
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { playSale, type SaleAnswer } from '../selling/selling.ts'

@@ -179,7 +179,7 @@ export const buyingDiscount = async (q: Query, tenant_id: number, supplier_id: s
     )
   )[0]?.buying_discount ?? 0
 
-/** Records that a cancellation was requested. Returns no row if an earlier request is less old than :again, because that request may still be under way. */
+/** Records that a cancellation was requested. Returns no row if an earlier request was made after `:again`, because that request may still be under way. */
 export const putCancellation = (q: Query, values: { tenant_id: number; key: string; id: string; terms: Money; user_id: string; now: Date; again: Date }) =>
   q.query<{ terms: Money }>(
     `insert into bus_cancellations as c (tenant_id, key, id, terms, asked_by, asked_at)

@@ -15,7 +15,7 @@ const ADULT_AGE = 15
 /** A passenger's age in years on a day. Both arguments are days as YYYY-MM-DD. */
 export const ageOn = (born: string, day: string): number => Number(day.slice(0, 4)) - Number(born.slice(0, 4)) - (day.slice(5) < born.slice(5) ? 1 : 0)
 
-/** Refuses passengers if their numbers of adults and children are not those for which seats are held, or if a birth date does not fit. */
+/** Refuses passengers if there are not as many adults and as many children as seats are held for, or if a birth date does not fit. */
 export function refuseStrangers(passengers: readonly Passenger[], { adults, children }: Party, departs: Date): void {
   const count = (kind: Passenger['kind']) => passengers.filter((each) => each.kind === kind).length
   if (count('adult') !== adults || count('child') !== children) throw refuseField('passengers', 'invalid_value')
@@ -29,7 +29,7 @@ export function refuseStrangers(passengers: readonly Passenger[], { adults, chil
 
 const isAdult = ({ kind }: Place) => kind === 'adult'
 
-/** Assigns each passenger to a place on each trip: the first adult gets the first place for an adult, and so on. */
+/** Assigns each passenger to a held seat (place) on each trip: the first adult gets the first place for an adult, and so on. */
 export function seated(passengers: readonly Passenger[], places: readonly Place[]): Travelling[] {
   const next = new Map<string, number>()
   return places.map((place) => {

@@ -39,7 +39,7 @@ async function fetched({ desk }: Looking, order: TripOrder): Promise<TripTicket 
  */
 export const endedByHand = ({ state, ordered, reference }: Standing): string | null => (state === 'sold' && !ordered ? (reference ?? '') : null)
 
-/** Stores the ticket as soon as it is sold, so that it can be printed later even if the supplier does not answer then. */
+/** Stores the ticket as soon as it is sold, so that it can be printed later even if the supplier does not answer at that time. */
 export async function keepTicket(ground: BookingContext, row: Standing): Promise<void> {
   if (row.state !== 'sold' || row.ticket || !row.ordered) return
   const ticket = await fetched(ground, orderOf(ground, row))

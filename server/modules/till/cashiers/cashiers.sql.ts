@@ -83,7 +83,7 @@ const countHere = (q: Query, at: At, tries: number) =>
     { ...at, tries },
   )
 
-/** Gives back the try that a correct code took. Returns false if the code was changed or removed in the meantime; then it must not be accepted. */
+/** Gives back the try that a correct code took. Returns false if the code was changed or removed in the meantime and must not be accepted. */
 export async function giveTryBack(q: Query, at: At, code_hash: string): Promise<boolean> {
   const rows = await q.query(
     `update cashier_codes set wrong = greatest(wrong - 1, 0)

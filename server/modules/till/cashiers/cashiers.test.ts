@@ -81,7 +81,7 @@ describe('changing to another cashier', () => {
     expect(await codeOf(back, person)).toBe('none')
   })
 
-  test('does not count as entering the password, which is still required for a new password, an API key or codes for others, even after starting and ending practice', async () => {
+  test('does not count as entering the password, which a new password, an API key and codes for others still require, even after practice mode', async () => {
     const manager = await withCode(w, 'kiosque', CODE, { internal_role: 0 })
     const till = await pairedTill(w, 'kiosque')
     const fresh = { new_password: 'Trombone#41' }
@@ -103,7 +103,7 @@ describe('changing to another cashier', () => {
     await signedIn.calls.passwordUpdate(fresh)
   })
 
-  test('starting and ending practice does not count as entering the password either: eleven minutes after that, changing the password is refused', async () => {
+  test('and then starting and ending practice mode does not count as entering the password: eleven minutes later changing it is refused', async () => {
     const { username } = await addAccount(w, 'kiosque', { internal_role: 0 })
     const me = await w.signIn(username)
     w.clock.advance(11 * 60_000)
@@ -123,7 +123,7 @@ describe('changing to another cashier', () => {
     await switched(here, guarded)
   })
 
-  test('during practice starts a session that really sells', async () => {
+  test('in practice mode starts a session that really sells', async () => {
     const till = await pairedTill(w, 'kiosque')
     goOn(till, await till.calls.trainingStart({}))
     await switched(till, await withCode(w, 'kiosque', CODE))
@@ -191,7 +191,7 @@ describe('a locked till', () => {
     await lockAfter(0)
   })
 
-  test('also locks in practice, so practice does not avoid the lock', async () => {
+  test('also locks in practice mode, which is no way to avoid the lock', async () => {
     const till = await w.signIn('gare')
     await pair(w, till)
     goOn(till, await till.calls.trainingStart({}))

@@ -60,7 +60,7 @@ describe('guessing codes', () => {
     expect(await wrong(guessed)).toBe('cashier_code_wrong')
   })
 
-  test('is counted further after a right code in between, both for the user and for the device', async () => {
+  test('goes on being counted after a right code in between, both for the user and for the device', async () => {
     const [victim, guesser] = [await withCode(w, 'kiosque', CODE), await withCode(w, 'kiosque', '9173')]
     const till = await pairedTill(w, 'kiosque')
     for (let i = 0; i < 3; i++) {

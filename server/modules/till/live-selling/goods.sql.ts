@@ -1,4 +1,4 @@
-// Queries about live goods of one kind: those that a shop may send to a number, and those that it has sent.
+// Queries about live goods of one kind: those that a shop may send to a telephone number, and those that it has sent.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { CatalogueAmounts, PriceRule } from '../../../../contract/kit/live-price.ts'
 import type { Money, Percent } from '../../../../contract/kit/money.ts'

@@ -17,7 +17,7 @@ import { failureOf } from './order-standing.ts'
 
 type LiveContext = Pick<Context, 'keys' | 'live' | 'now' | 'db'> & { actor: SignedIn }
 
-/** A purchase of one piece. `value`: the price at the counter; `is_chosen`: the customer chose the amount, so `value` is not that of the denomination. */
+/** A purchase of one piece. `value`: the price at the shop's counter; `is_chosen`: the customer chose the amount, so `value` is not the denomination's. */
 type LivePurchase = {
   transaction_key: string
   configuration_id: string

@@ -23,7 +23,7 @@ export const isDialledIn = (number: string, country: string): boolean =>
 type NumberInput = { mobile_number?: string | undefined; mobile_number_again?: string | undefined }
 
 /**
- * The number and its repetition in international form, however they are written. A client that sends the number only once did not have it typed, so there is
+ * The number and its repetition in international form, however they are written. A program that sends the number only once did not have it typed, so there is
  * nothing to compare.
  */
 export function numberTwice({ mobile_number = '', mobile_number_again = mobile_number }: NumberInput, country: string | undefined): ReadNumber {

@@ -1,4 +1,4 @@
-// The outcome of a sale to a number in practice: its last three digits decide, as in suppliers' sandboxes. No supplier is asked.
+// The outcome of a practice sale to a number: the number's last three digits decide, as in suppliers' sandboxes. No supplier is asked.
 
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { LiveFailure, TransactionOutcome } from '../../../../contract/kit/live.ts'

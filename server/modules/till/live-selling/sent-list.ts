@@ -1,4 +1,4 @@
-// Lists what was sent to numbers, as the selling shop sees it: with the full number and the supplier's answer.
+// Lists what was sent to telephone numbers, as the selling shop sees it: with the full number and the supplier's answer.
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { Refusal } from '../../../kit/errors.ts'
@@ -36,7 +36,7 @@ export async function sentOne(own: Own, type: Sent | readonly Sent[], key: strin
   return one
 }
 
-/** A page of sales to numbers. `search_text`: a complete number in any spelling; any other text finds nothing. */
+/** A page of sales to telephone numbers. `search_text`: a complete number in any spelling; any other text finds nothing. */
 export async function sentPage(own: Own, asked: Omit<SentAsked, 'recipient_index'> & { search_text?: string | undefined }) {
   const { actor, keys, db } = own
   const number = asked.search_text ? (readNumber(asked.search_text)?.mobile_number ?? '') : undefined

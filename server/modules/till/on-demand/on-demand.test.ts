@@ -70,7 +70,7 @@ describe('the till’s call for selling', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('has a sold-out card made by its supplier, and sells the card from stock once there is one', async () => {
+  test('has a sold-out card made by its supplier, and sells the card from stock once it is in stock again', async () => {
     const stock = await goods(w, { pins: 0, euro: 50 })
     await rowsOf(w, `update products set name = 'paysafecard', name_search = 'paysafecard' where tenant_id = 1 and id = $1`, [stock.product_id])
     const tile = async (person = shop) =>
@@ -103,7 +103,7 @@ describe('the till’s call for selling', () => {
   })
 })
 
-test('an on-demand product that is sent to a number requires a number of its country, and is not sent twice without confirmation', async () => {
+test('an on-demand product that is sent to a telephone number requires a number of the product’s country, and is not sent twice without confirmation', async () => {
   const one = (await listed()).find((each) => each.product_name === 'Nordfunk' && isSent(each))
   const send = async (more: object) => shop.calls.onDemandSell({ transaction_key: await key(), configuration_id: one?.configuration_id ?? '', ...more })
   await expect(send({})).rejects.toMatchObject({ problems: [{ field: 'mobile_number', code: 'required' }] })
@@ -130,7 +130,7 @@ test('nothing can be sold on demand under another shop’s key or by a user of a
   await expect(nord.calls.onDemandSell({ transaction_key: await key(nord), configuration_id })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('in practice an on-demand sale is simulated, by its own call and by the till’s, and no supplier is asked', async () => {
+test('in practice mode an on-demand sale is simulated, by its own call and by the till’s, and no supplier is asked', async () => {
   const player = await practice(w, 'kiosque')
   const [configuration_id, before] = [await code('paysafecard', 10 * EURO), made()]
   const { sale } = await player.calls.onDemandSell({ transaction_key: await key(player), configuration_id })

@@ -36,8 +36,8 @@ export async function offersNow(context: Context<Calls['onDemandOffers']>): Prom
 }
 
 /**
- * The live goods with this id that are on offer. `asStock`: the id may also be that of a card in stock; then the live code with the same brand and value is
- * returned.
+ * The live goods with this id that are on offer. `asStock`: the id may also be that of a card in stock; in that case the live code with the same brand and
+ * value is returned.
  */
 export const goodsFor = async (
   { actor, db }: Pick<OnDemandContext, 'actor' | 'db'>,

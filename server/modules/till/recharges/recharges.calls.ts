@@ -1,4 +1,4 @@
-// Calls about direct recharge: offers, selling a code, sending to a number, the state of a recharge, the list and the summary.
+// Calls about direct recharge: offers, selling a code, sending to a telephone number, the state of a recharge, the list and the summary.
 
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Handlers } from '../../../http/mount.ts'

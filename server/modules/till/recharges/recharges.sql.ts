@@ -24,7 +24,7 @@ export const codesOf = (q: Query, { tenant_id, organisation_id, organisation_pat
     { tenant_id, organisation_id, path: organisation_path, brands, today },
   )
 
-/** The country for whose numbers a product is made; it is found even while the product is not on sale. */
+/** The country for whose telephone numbers a product is made; it is found even while the product is not on sale. */
 export const countryOf = async (q: Query, tenant_id: number, configuration_id: string) =>
   (
     await q.query<{ country: string }>(

@@ -70,7 +70,7 @@ test('a recharge is offered as a code too while the same brand and value is in s
   expect(await same()).toMatchObject({ recharge: { configuration_id }, code: null })
 })
 
-test('a recharge is pending until the operator has delivered it; then asking for its state shows all details', async () => {
+test('a recharge is pending until the operator has delivered it; after that asking for its state shows all details', async () => {
   const pending = await send()
   expect(pending).toMatchObject({ state: 'pending', mobile_number: '+4915123456400', brand: ten.brand, value: 10 * EURO })
   pass(1_000)

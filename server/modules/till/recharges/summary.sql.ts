@@ -1,4 +1,4 @@
-// The summary of sales to numbers: by operator, country and kind, for the shops below the asker.
+// The summary of sales to telephone numbers: by operator, country and kind, for the shops below the asker.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { rechargeSummary } from '../../../../contract/till/recharges.ts'
 import type { SignedIn } from '../../../kit/actor.ts'

@@ -1,4 +1,4 @@
-// Calls about the numbers that a shop has saved. The audit log contains only the last three digits of a number, as for sales to numbers.
+// Calls about the telephone numbers that a shop has saved. The audit log contains only the last three digits of a number, as for sales to numbers.
 import { SAVED_MAX } from '../../../../contract/till/saved-numbers.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'

@@ -1,4 +1,4 @@
-// Queries about the numbers that a shop has saved.
+// Queries about the telephone numbers that a shop has saved.
 
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { SAVED_MAX } from '../../../../contract/till/saved-numbers.ts'

@@ -35,7 +35,7 @@ async function fill(n: number) {
 }
 const count = async () => (await rowsOf<{ n: number }>(w, 'select count(*)::int as n from saved_numbers where tenant_id = 1'))[0]?.n
 
-describe('a shop with saved numbers', () => {
+describe('a shop with saved telephone numbers', () => {
   test('saves a number in any spelling under a name, renames it, and removes it', async () => {
     const { number_id } = await keep('0065 9512-3100', 'Amina')
     const row = { number_id, name: 'Amina', mobile_number: numberOf('100'), country: 'SG', used_at: null }
@@ -84,7 +84,7 @@ describe('a shop with saved numbers', () => {
     expect(await saved()).toMatchObject([{ mobile_number: numberOf('100') }])
   })
 
-  test('cannot change its saved numbers in practice', async () => {
+  test('cannot change its saved numbers in practice mode', async () => {
     const practising = await practice(w, 'kiosque')
     await expect(keep(numberOf('100'), 'x', practising)).rejects.toMatchObject({ code: 'training_only' })
   })

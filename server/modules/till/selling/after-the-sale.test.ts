@@ -113,7 +113,7 @@ describe('showing the PINs of a sale again in clear', () => {
     expect(await shown(sale.sale_id)).toEqual(['1 download', 1])
   })
 
-  test('in another session requires a reason, in whatever way; settling still says that the sale was made, without PINs', async () => {
+  test('in another session requires a reason, whichever call shows them; settling still says that the sale was made, but without PINs', async () => {
     const corner = await goods(w, { pins: 2 })
     const asked = { transaction_key: await key(), configuration_id: corner.configuration_id, quantity: 1 }
     const { sale_id } = await seller.calls.sell(asked)
@@ -128,7 +128,7 @@ describe('showing the PINs of a sale again in clear', () => {
     expect((await anew.calls.saleDownload({ download_id: bulk.sale.download_id, reason: 'closed too early' })).csv).toContain(bulk.corner.pins[30])
   })
 
-  test('is refused to a user whose session ended on another server, although this server still has the session in its cache; control: without the check the PINs are shown', async () => {
+  test('is refused to a user whose session ended on another server but is still cached on this one; control: without the check the PINs are shown', async () => {
     const clerk = await w.signIn('kiosque')
     const corner = await goods(w, { pins: 2 })
     const asked = { transaction_key: await key(clerk), configuration_id: corner.configuration_id, quantity: 1 }

@@ -1,4 +1,4 @@
-// The till in practice: it offers the real goods at their price and simulates their sale; the PINs are marked as invalid.
+// The till in practice mode: it offers the real goods at their price and simulates their sale; the PINs are marked as invalid.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { sell } from '../../../../contract/till/selling.ts'

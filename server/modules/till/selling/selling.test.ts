@@ -139,7 +139,7 @@ describe('a sale is refused', () => {
     expect((await sell((await goods(w, { pins: 3, expires_on: today })).configuration_id)).pins[0]?.expires_on).toBe(today)
   })
 
-  test('if an own entry (PAD) of the shop hides the goods, and if the goods do not exist', async () => {
+  test('if the shop’s own price entry (PAD) hides the goods, and if the goods do not exist', async () => {
     const corner = await goods(w, { pins: 3 })
     const { product_id, configuration_id } = corner
     for (const action of ['add', 'disable'] as const)
@@ -211,7 +211,7 @@ describe('the list of goods on offer at the till', () => {
     expect(masked).toMatchObject({ price: null, discount: null })
   })
 
-  test('has for staff with only one of the till’s flags the goods of that flag, and they can sell no others', async () => {
+  test('shows staff with only one of the till’s flags the goods of that flag, and lets them sell no others', async () => {
     const cashier = await w.signIn('kiosque-caisse')
     const all = (await seller.calls.sellerProductsV2({})).content
     const own = (await cashier.calls.sellerProductsV2({})).content

@@ -104,7 +104,7 @@ describe('the PINs in a message', () => {
     expect(await rowsOf(w, 'select body from messages where tenant_id = 1 and recipient = $1', [email])).toEqual([{ body: null }])
   })
 
-  test('cannot be read by the platform even if no mail or text service is configured: then they are not stored at all; control: a sign-in code is stored', async () => {
+  test('cannot be read by the platform if no mail or text message service is configured: they are not stored at all; control: a sign-in code is stored', async () => {
     const alone = w.services.post
     const senders = { email: alone.email, sms: alone.sms }
     const platform = await w.signIn('platform', { host: 'platform.localhost' })

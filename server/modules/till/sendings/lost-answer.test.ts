@@ -1,4 +1,4 @@
-// The network loses the answer to a sending. A client that repeats it with the same key gets the first message, and no second one is sent.
+// The network loses the answer to a sending. A till that repeats the request with the same key gets the first message, and no second one is sent.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'

@@ -94,7 +94,7 @@ export const sentOf = (q: Query, tenant_id: number, sale_ids: readonly string[])
     { tenant_id, sale_ids },
   )
 
-/** The shop's language, and the country whose dial code applies to its numbers. */
+/** The shop's language, and the country whose dial code applies to telephone numbers typed without one. */
 export const shopOf = async (q: Query, { tenant_id, organisation_id }: Own) => {
   const [row] = await q.query<{ language: string; country: string }>(
     `select default_language as language, country from organisations

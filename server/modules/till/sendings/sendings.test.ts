@@ -41,7 +41,7 @@ describe('PINs sent to a customer', () => {
     expect((letter as Mail).subject).not.toContain(pins[0])
   })
 
-  test('go as a text message, in whatever spelling the number is typed; the sale then shows the number’s last digits and whether the message was sent', async () => {
+  test('go as a text message, however the number is typed; after that the sale shows the number’s last digits and whether the message was sent', async () => {
     const { sale_id, pins } = await sold()
     expect(await send([sale_id], { mobile_number: '06 12 34 56 78' })).toMatchObject({ recipient: '+33612345678' })
     const seen = async () => (await shop.calls.pinSendings({ sale_ids: [sale_id] })).sendings
@@ -123,7 +123,7 @@ describe('sending PINs again', () => {
 })
 
 describe('sendings that are refused', () => {
-  test('are those with PINs of another shop, even together with PINs of the own shop; the other shop’s sendings cannot be read either', async () => {
+  test('are those with PINs of another shop, even together with one’s own PINs; the other shop’s sendings cannot be read either', async () => {
     const { sale_id } = await sold()
     const gare = await w.signIn('gare')
     await giveWallet(w, gare.customer_id, 1_000 * EURO)
@@ -158,7 +158,7 @@ describe('sendings that are refused', () => {
     for (const [asked, field, code] of wrong) await expect(send([sale_id], asked)).rejects.toMatchObject({ problems: [{ field, code }] })
   })
 
-  test('are those in practice or after signing out', async () => {
+  test('are those in practice mode or after signing out', async () => {
     const { sale_id } = await sold()
     const practising = await practice(w, 'kiosque')
     await expect(send([sale_id], { email: somebody() }, practising)).rejects.toMatchObject({ code: 'training_only' })

@@ -1,4 +1,4 @@
-// Looks up numbers through DT One's simulator: numbers in any spelling, known, unknown and ported numbers, and numbers of a region.
+// Looks up telephone numbers through DT One's simulator: numbers in any spelling, known, unknown and ported numbers, and numbers of a region.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { steps } from '../../../../contract/till/top-ups.ts'

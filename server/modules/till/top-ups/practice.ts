@@ -1,4 +1,4 @@
-// Top-ups in practice: to any number, with goods on offer. As in suppliers' sandboxes, the number's last digits decide the outcome. No supplier is asked.
+// Top-ups in practice mode: to any number, with goods on offer. As in suppliers' sandboxes, the number's last digits decide the outcome. No supplier is asked.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
@@ -20,7 +20,7 @@ const NOTHING: DtOneOutput = { number: null, operators: [], products: [], quote:
 
 const without = ({ seller: _, organisation_name: __, ...top_up }: Kept): TopUp => top_up
 
-/** The operators that have goods for a country, each once. In practice no supplier is asked, so each of them may be the number's operator. */
+/** The operators that have goods for a country, each once. In practice mode no supplier is asked, so each of them may be the number's operator. */
 function operatorsOf(rows: readonly GoodsRow[], isMeant: (row: GoodsRow) => boolean): Operator[] {
   const found = new Map<string, Operator>()
   for (const row of rows.filter(isMeant)) {

@@ -15,7 +15,7 @@ import { topUpAnswer } from './top-ups.ts'
 
 type SlipContext = Context<Calls['slipSend']>
 
-/** A user who did not get the answer sends the slip again within this time. */
+/** The same slip requested again within this time counts as a repetition of a request whose answer was lost. */
 const SAME_MS = 2 * 60_000
 /** The most slips that a shop sends in an hour. Text messages cost money, and nobody should be able to fill a stranger's mailbox with hundreds of mails. */
 const AN_HOUR_MAX = 60

@@ -118,7 +118,7 @@ describe('a top-up', () => {
     expect(await sent()).toMatchObject({ state: 'successful' })
   })
 
-  test('is never refused as the shop’s lack of credit while our own balance at the supplier is used up', async () => {
+  test('is never refused for lack of the shop’s credit because our own balance at the supplier is used up', async () => {
     sim.control('balance', { available: 1 })
     await expect(send()).rejects.toMatchObject({ code: 'supplier_refused', detail: { failure: 'not_now' } })
     expect(await walletOf(w, shop.customer_id)).toMatchObject({ balance: START, held: 0 })
@@ -161,7 +161,7 @@ describe('a top-up sent again', () => {
     expect(await send({ mobile_number: numberOf('102') })).toMatchObject({ state: 'pending' })
   })
 
-  test('under a key that was given up sells nothing; a key whose top-up is still open cannot be given up', async () => {
+  test('under a key that was settled as not sold sells nothing; a key whose top-up is still open cannot be settled', async () => {
     const [given, open] = [await asked(), await asked({ mobile_number: numberOf('200') })]
     expect(await shop.calls.saleSettle({ transaction_key: given.transaction_key ?? '' })).toMatchObject({ outcome: 'not_sold' })
     await expect(shop.calls.dtOne(given)).rejects.toMatchObject({ code: 'key_void' })

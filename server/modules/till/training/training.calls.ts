@@ -1,5 +1,5 @@
 // Calls that begin and end practice. Each opens a new session in this browser, so that no server's session cache confuses practice with selling. The old
-// session stays valid, so a client that never gets the answer continues with it.
+// session stays valid, so a browser that never gets the answer continues with it.
 import type { Calls } from '../../../../contract/index.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import { berlinDay, dayAfter, dayBegins } from '../../../kit/berlin.ts'

@@ -23,8 +23,8 @@ const sell = async (by = shop, quantity = 2) => by.calls.sell({ transaction_key:
 /** The only tables that practice writes: its own, and the time a session was last used. */
 const OWN = ['training_sales', 'sessions']
 
-describe('a shop in practice', () => {
-  test('shows the practice mode, sells at its own prices, and its PINs and sale numbers are marked as invalid', async () => {
+describe('a shop in practice mode', () => {
+  test('is shown as such, sells at its own prices, and its PINs and sale numbers are marked as invalid', async () => {
     expect(await shop.calls.authCheck({})).toMatchObject({ is_training: 1 })
     const [one, two] = [await sell(), await sell()]
     expect(one).toMatchObject({
@@ -39,7 +39,7 @@ describe('a shop in practice', () => {
     expect(one.price_unit).toBe((await shop.calls.sellerProductsV2({})).content.find((offer) => offer.configuration_id === configuration_id)?.price)
   })
 
-  test('gets the same answer again under the same key; a key for practice never sells for real, nor a key for selling in practice', async () => {
+  test('gets the same answer again under the same key; a practice key never really sells, and a selling key does not work in practice mode', async () => {
     const asked = { transaction_key: await key(), configuration_id, quantity: 1 }
     const first = await shop.calls.sell(asked)
     expect(await shop.calls.sell(asked)).toEqual({ ...first, copy: 1 })
@@ -54,7 +54,7 @@ describe('a shop in practice', () => {
     await expect(shop.calls.sell({ ...asked, transaction_key: await key(real) })).rejects.toMatchObject({ code: 'key_invalid' })
   })
 
-  test('is refused like in a real sale: for products not on offer, and at another price than the seen one', async () => {
+  test('is refused as in a real sale: for products not on offer, and at another price than the seen one', async () => {
     await expect(shop.calls.sell({ transaction_key: await key(), configuration_id: newId(), quantity: 1 })).rejects.toMatchObject({ code: 'not_on_offer' })
     const another = { transaction_key: await key(), configuration_id, quantity: 1, price_seen: 1 }
     await expect(shop.calls.sell(another)).rejects.toMatchObject({ code: 'price_changed' })

@@ -1,5 +1,5 @@
-// Practice: what a session in practice does instead of selling. It takes a training number of the shop and stores the simulated answer, once per key; neither
-// money nor stock changes. The selling modules compute the answers (decision 0051).
+// Practice mode: what a session in this mode does instead of selling. It takes a training number of the shop and stores the simulated answer, once per key;
+// neither money nor stock changes. The selling modules compute the answers (decision 0051).
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../http/mount.ts'
 import type { Services } from '../../../http/services.ts'
@@ -21,7 +21,7 @@ const trainingNo = (number: number): string => `T-${String(number).padStart(6, '
 const digest = (asked: object) => createHash('sha256').update(JSON.stringify(asked)).digest()
 
 /**
- * The key in this text, for a session in practice only. A key made in practice cannot sell, and practice refuses a key for selling, so repeating a
+ * The key in this text, for a session in practice mode only. A key made in that mode cannot sell, and the mode refuses a selling key, so repeating a
  * request never turns practice into a sale.
  */
 function practiceKey(context: PracticeContext, text: string): string {
@@ -29,7 +29,7 @@ function practiceKey(context: PracticeContext, text: string): string {
   return keyOf(context, text)
 }
 
-/** How many numbers are tried at most, because other requests of the shop may take the same number at the same moment. */
+/** How many training numbers are tried at most, because other requests of the shop may take the same number at the same moment. */
 const TRIES = 20
 
 /**
@@ -66,7 +66,7 @@ function again<T>({ user_id, number, content: was, answer, copies }: PlayedRow, 
   return { answer: answer as T, copies: copies + 1 }
 }
 
-/** The practice sale under a key. If there is none, returns null and gives the key up, so that nothing can be simulated under it later. */
+/** The practice sale under a key. If there is none, returns null and voids the key, so that nothing can be simulated under it later. */
 export async function settledPlay<T>(ground: PracticeContext, transaction_key: string): Promise<Played<T> | null> {
   const { actor, db, now } = ground
   const key = practiceKey(ground, transaction_key)
