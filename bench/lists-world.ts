@@ -76,7 +76,7 @@ export async function signInReseller(client: pg.Client): Promise<void> {
   )
 }
 
-/** Gives customers a town, a user name and a last sale, so that search, filters and sorting have work, and gives some of them own prices. */
+/** Gives customers a town, a user name and a last sale, so that search, filters and sorting have work, and gives some of them prices of their own. */
 async function people(client: pg.Client): Promise<void> {
   await signInReseller(client)
   await client.query(

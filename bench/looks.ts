@@ -1,7 +1,7 @@
 // The looks benchmark: how the pages that people open all day load in a real browser with an empty cache: on a telephone a quarter as fast as this
 // machine over slow 4G, and the till over slow 3G. Each figure is the median of three loads, taken in turn. A busy machine slows every load:
 // only runs at low load are reliable.
-// Options: quick (one load each), names of pages instead of all.
+// Options: quick (one load each); names of pages (only these are measured).
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { openBrowser } from '../tools/browser.ts'
 import { enter, startDemo } from './demo-portal.ts'

@@ -25,7 +25,7 @@ test('every screen of the app is among the swept views', () => {
 
 sweepAll([...publicViews, ...officeViews, ...tillViews, ...topUpViews])
 
-test('on a phone the menu passes the checks and its links work', async ({ newPage }) => {
+test('on a phone the open menu passes the checks of accessibility and layout', async ({ newPage }) => {
   const open = async (page: Page) => {
     await page.goto('/dashboard')
     await page.getByRole('button', { name: t('house.shell.more') }).click()

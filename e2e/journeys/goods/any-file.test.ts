@@ -50,7 +50,7 @@ async function addAll(page: Page) {
 const stockOf = async (page: Page, ids: readonly string[]) =>
   Promise.all(ids.map(async (configuration_id) => (await callsOn(page).stockList({ configuration_id })).content[0]?.unpublished))
 
-test('a workbook of two values becomes two batches, and columns and supplier of the next workbook are known from the first', async ({ newPage }) => {
+test('a workbook with cards of two values becomes two batches; columns and supplier of the next workbook are known from the first', async ({ newPage }) => {
   const office = await newPage({ as: 'nord' })
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [5, 10] })
   // No other run uses this heading, so no other run remembers columns for it.

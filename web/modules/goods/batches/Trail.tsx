@@ -6,7 +6,7 @@ import styles from './batches.module.css'
 
 type Events = Output<'inventorySearch'>['pins'][number]['trail']
 type Event = Events[number]['event']
-/** Events after its sale that showed the PIN; they are numbered. */
+/** Events that showed the PIN again after it was sold; each is shown with the number of the copy. */
 const shown: readonly Event[] = ['repeated', 'settled', 'reprinted', 'downloaded']
 const events: readonly Event[] = ['imported', 'published', 'unpublished', 'sold', ...shown, 'blocked', 'unblocked', 'looked_up', 'reclaimed']
 

@@ -170,7 +170,7 @@ test('a PIN in two batches of files dropped together stays only in the first, a 
   expect(second?.rows.map(({ row }) => row)).toEqual([4, 5])
 })
 
-test('if a column of PINs is taken for names, this would make too many batches, which is reported', () => {
+test('if a column of PINs is taken for names, the rows would make too many batches, and this is reported', () => {
   const table = tableOf(`Product;PIN\n${rows((n) => [pin(n), pin(n + 100)], PARTS_MAX + 1)}`)
   expect(partsOf([table], [{ ...SEQUENCES, value: 0, serial: 0, name: 1, pin: 2 }])).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-// A barcode that belongs to no card on offer. The reseller is told once, and can assign the barcode to a card.
+// A barcode that belongs to no card on offer. It is reported once to the reseller, who can assign it to a card.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { ask } from '../../../kit/base/api.ts'

@@ -86,14 +86,14 @@ test('the slips of a bulk sale can be printed only after its file was fetched', 
   expect(awaitsFile({ sale, how: 'sold', download_id: 'd', is_fetched: true })).toBe(false)
 })
 
-test('a sale without an answer moves to a card of its own, and further sales can be made', () => {
+test('a sale without an answer moves to a panel of its own, and further sales can be made', () => {
   const state = run([...sending, { type: 'unknown', open: open('k') }, { type: 'unknown', open: open('k') }, choose])
   expect(state.checks).toEqual([{ open: open('k'), outcome: 'unknown' }])
   expect(state.chosen?.offer).toBe(offer)
   expect(state.selling).toBeUndefined()
 })
 
-test('a lost sale that is found shows its slip if the till is free, otherwise in its card', () => {
+test('a lost sale that is found later is shown at once if the till is free, otherwise in the sale’s own panel', () => {
   const lost: SaleAction[] = [...sending, { type: 'unknown', open: open('k') }]
   const found: SaleAction = { type: 'sold', transaction_key: 'k', sale }
   expect(run([...lost, { ...found, is_late: true }])).toMatchObject({ checks: [], sold: { how: 'late' } })
@@ -108,7 +108,7 @@ test('a lost sale that is found shows its slip if the till is free, otherwise in
   expect(run([{ type: 'show', transaction_key: 'k' }], busy)).toMatchObject({ checks: [], sold: { sale, how: 'found' } })
 })
 
-test('the card of a lost sale that was certainly not made says so until the user has read it', () => {
+test('the panel of a lost sale that was certainly not made says so until the user has read it', () => {
   const state = run([...sending, { type: 'unknown', open: open('k') }, { type: 'not_sold', transaction_key: 'k' }])
   expect(state.checks).toMatchObject([{ outcome: 'not_sold' }])
   expect(run([{ type: 'dismiss', transaction_key: 'k' }], state).checks).toEqual([])
@@ -123,7 +123,7 @@ test('the card of a lost sale that was certainly not made says so until the user
   expect(asked.chosen).toMatchObject({ offer, asked: undefined })
 })
 
-test('choosing the next product while a sale is being sent sets that sale aside, and its answer is shown in a card of its own', () => {
+test('choosing the next product while a sale is being sent sets that sale aside, and its answer is shown in a panel of its own', () => {
   const aside = run([...sending, choose])
   expect(aside.selling).toBeUndefined()
   expect(aside).toMatchObject({ checks: [{ open: { transaction_key: 'k' }, outcome: 'unknown' }] })
