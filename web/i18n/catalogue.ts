@@ -233,7 +233,7 @@ export type Messages = {
     refusals: Covers<ErrorCode, (typeof errorsEn)['refusals']>
     problems: Covers<ProblemCode, (typeof errorsEn)['problems']>
   }
-  /** Names of fields, by their names in the contract, for lists, forms, files and the log. */
+  /** Names of fields, by their names in the contract, for lists, forms, files and the audit log. */
   fields: Complete<typeof fieldsEn, [typeof fieldsFr, typeof fieldsDe, typeof fieldsTr, typeof fieldsNl]>
   /** Texts that several areas share: buttons, words for codes, short sentences. Shared texts that the till uses too are in `house.words`. */
   words: Complete<typeof wordsEn, [typeof wordsFr, typeof wordsDe, typeof wordsTr, typeof wordsNl]>

@@ -88,7 +88,7 @@ test('a workbook with cards of two values becomes two batches; columns and suppl
   await expect.poll(() => stockOf(office, configuration_ids)).toEqual([4, 3])
 })
 
-test('a delivery with notes above the rows and a sum below is read as its cards alone; products missing in the catalogue are added without leaving the page', async ({
+test('a delivery with notes above the rows and a sum below is read as its cards alone; missing products are added without leaving the page', async ({
   newPage,
 }) => {
   const office = await newPage({ as: 'nord' })
@@ -137,7 +137,7 @@ test('a file that cannot be read is not sent, and a message says why', async ({ 
   await shoot(office, 'a file that cannot be read')
 })
 
-test('if half of a batch’s rows have errors, a corrected file is proposed; the wrong rows stay in this browser; the log records restored leading zeros', async ({
+test('if half of a batch’s rows have errors, a corrected file is proposed; the wrong rows stay in this browser; the audit log records restored leading zeros', async ({
   newPage,
 }) => {
   const office = await newPage({ as: 'nord' })
@@ -167,7 +167,7 @@ test('if half of a batch’s rows have errors, a corrected file is proposed; the
   await addAll(office)
   await office.getByText(t('supplier_files.added', { n: 2 })).waitFor()
   expect(await stockOf(office, configuration_ids)).toEqual([0, 2])
-  // A closed row of the log names only its first fields, so the test opens the entry, which names all of them.
+  // A closed row of the audit log names only its first fields, so the test opens the entry, which names all of them.
   const { content } = await callsOn(office).auditList({ limit: 100 })
   const entry = content.find(({ changes }) => changes.some(({ field }) => field === 'zeros_restored'))
   await go(office, `/audit?per=100&entry=${entry?.audit_id}`)

@@ -191,7 +191,9 @@ test('report, ledgers, Z-reports and invoices of a month agree to the cent, befo
 
 type Manifest = { files: { name: string; bytes: number; sha256: string }[]; totals: { issued: { documents: number } } }
 
-test('the pack of last month is one file: it is requested, its progress is shown, and every file in it agrees with its list', async ({ newPage }) => {
+test('the pack of last month is one file: it is requested, its progress is shown, and every file in it agrees with the pack’s own list', async ({
+  newPage,
+}) => {
   const page = await newPage({ as: 'nord' })
   // A small export may be finished before the page asks for its progress, so the first answer about the progress is replaced by "running".
   const progress = `**/api${calls.exportProgress.path}*`

@@ -77,8 +77,8 @@ export function rebased(shape: Shape, before: Values, after: Values, values: Val
 export const filled = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)))
 
 /**
- * The field with the version of the row as it was read, by which the server notices that somebody has changed the row since. Other clients may omit it; a form
- * always sends it.
+ * The field with the version of the row as it was read, by which the server notices that somebody has changed the row since. Other client programs may omit it;
+ * a form always sends it.
  */
 const READ = 'version'
 

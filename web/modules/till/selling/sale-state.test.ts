@@ -132,7 +132,7 @@ test('choosing the next product while a sale is being sent sets that sale aside,
   expect(run([choose], unsent)).toBe(unsent)
 })
 
-test('a sale that is being sent cannot be cancelled; Esc first closes a question, then removes the choice', () => {
+test('a sale that is being sent cannot be cancelled; before it is sent, Esc first closes a question, then removes the chosen card', () => {
   const selling = run(sending)
   expect(run([{ type: 'cancel' }], selling)).toBe(selling)
   const asked = run([choose, { type: 'ask', question: 'large', at_ms: 1 }])
@@ -141,7 +141,7 @@ test('a sale that is being sent cannot be cancelled; Esc first closes a question
   expect(run([{ type: 'cancel' }], answered).chosen).toBeUndefined()
 })
 
-test('ten cards, more than 200 €, or a card whose earlier sale is being checked must be confirmed', () => {
+test('a sale of ten cards, of more than 200 €, or of a card whose earlier sale is being checked must be confirmed', () => {
   expect(questionOf(noSale, offer, 9)).toBeUndefined()
   expect(questionOf(noSale, offer, 10)).toBe('large')
   expect(questionOf(noSale, { ...offer, value: 100 * EURO }, 2)).toBeUndefined()
@@ -168,7 +168,7 @@ test('a lost sale is sent again after 2, 5, 10, 20 and 40 seconds; after that th
   expect(nextCheck(Number.POSITIVE_INFINITY).by).toBe('settle')
 })
 
-test('a slip of a found sale, or one that was not printed, is printed once as an original and not counted as a copy', () => {
+test('the slip of a sale found later, or a slip not printed yet, is printed once as an original and does not count as a copy', () => {
   const pin = { pin_id: '1', pin: '0450119822317754', serial: '', batch: '', expires_on: null }
   const withPin = { ...sale, pins: [pin] }
   for (const how of ['found', 'late'] as const) expect(isUnprinted({ sale: withPin, how }, undefined)).toBe(true)
@@ -183,7 +183,7 @@ test('a slip of which part may be on paper is printed again as a copy', () => {
   for (const how of ['sold', 'found', 'late'] as const) expect(isUnprinted({ sale: withPin, how }, { sale: withPin, outcome: 'doubtful' })).toBe(false)
 })
 
-test('the drawer opens for a sale made just now, unless it was paid in another way than cash, and never for a found sale or a copy', () => {
+test('the drawer opens for a sale made just now and paid in cash or without a note, never for a sale found later or a copy', () => {
   const soldBy = (payment?: 'cash' | 'card') => {
     const sending: SaleState = { ...noSale, selling: { ...open('k'), ...(payment && { payment }) } }
     return saleReducer(sending, { type: 'sold', transaction_key: 'k', sale }).sold
