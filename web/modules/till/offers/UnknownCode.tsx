@@ -5,7 +5,7 @@ import { ask } from '../../../kit/base/api.ts'
 
 export function UnknownCode({ text }: { text: string }) {
   const t = useTranslations('selling.find')
-  // If reporting the barcode fails, it is not repeated, because the next scan of it reports it again.
+  // A failed report of the barcode is not repeated, because the next scan reports the barcode again.
   const told = useQuery({ queryKey: ['told', text], queryFn: () => ask('barcodeNote', { ean: text }), retry: false, staleTime: Number.POSITIVE_INFINITY })
   return (
     <p role="alert" className="notice warning">
