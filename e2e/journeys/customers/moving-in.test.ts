@@ -1,5 +1,5 @@
-// A reseller moves its customers in from another system: three wrong rows are named and mended, the report agrees, the move is undone and made again,
-// and after the first sale it can no longer be undone.
+// A reseller moves its customers in from another system: three wrong rows are named and mended, the report agrees with the files, the move is undone and
+// made again, and after the first sale it can no longer be undone.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-// The displayed name of a field, by its name in the contract; lists, forms, files and the log use the same name. A screen may give a field another name.
+// The displayed name of a field, by its name in the contract; lists, forms, files and the audit log use the same name. A screen may give a field another name.
 import { useMessages } from 'use-intl'
 import type { Messages } from '../../i18n/catalogue.ts'
 

@@ -183,7 +183,7 @@ test('a slip of which part may be on paper is printed again as a copy', () => {
   for (const how of ['sold', 'found', 'late'] as const) expect(isUnprinted({ sale: withPin, how }, { sale: withPin, outcome: 'doubtful' })).toBe(false)
 })
 
-test('the drawer opens for a sale made just now and paid in cash or without a note, never for a sale found later or a copy', () => {
+test('the drawer opens for a sale made just now that was paid in cash or has no noted payment, never for a sale found later or a copy', () => {
   const soldBy = (payment?: 'cash' | 'card') => {
     const sending: SaleState = { ...noSale, selling: { ...open('k'), ...(payment && { payment }) } }
     return saleReducer(sending, { type: 'sold', transaction_key: 'k', sale }).sold
