@@ -1,5 +1,5 @@
-// Several impatient buyers in one process. Each buyer writes a key to its journal before sending it, and the answer when it arrives. A key without an
-// answer is sent once or twice more and then left open. The process ends on request.
+// Several impatient buyers in one process. Each buyer writes a transaction key to its journal before sending it, and the answer when it arrives. A key without
+// an answer is sent once or twice more and then left open. The process ends on request.
 
 import { issueKey } from '../server/http/transaction-key.ts'
 import { createKeys } from '../server/kit/keys.ts'

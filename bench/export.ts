@@ -125,7 +125,7 @@ function live(): number {
   return heapUsed + arrayBuffers
 }
 
-/** Runs `work`; returns how far the bytes that `look` counts rose at their peak above the count before, in MB, and the result of `work`. */
+/** Runs `work`; returns by how many MB the bytes counted by `look` rose at their peak, and the result of `work`. */
 async function withPeak<T>(look: () => number, every: number, work: () => Promise<T>): Promise<[number, T]> {
   const before = look()
   let peak = before

@@ -13,7 +13,7 @@ const FLOOD_TENANT = 2
 
 export const FLOODS = ['lists', 'uploads', 'hosts', 'long', 'files', 'slow', 'chunked'] as const
 export type Flood = (typeof FLOODS)[number]
-/** The orders that the process of the flood (flood.ts) accepts. */
+/** The messages that the flooding process (flood.ts) accepts. */
 export type Order = { port: number; flood: Flood } | 'stop'
 
 export async function fillFair(superuserUrl: string, keys: Keys, size: WorldSize, floodCustomers: number): Promise<void> {

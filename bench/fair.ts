@@ -1,8 +1,8 @@
 // The fair benchmark shows that a tenant does not wait for its neighbours. Tills of one tenant sell, first undisturbed, then while one user of another tenant
-// floods with: 200 lists at once, a thousand uploads that send nothing, unknown hosts, texts as long as a form, files that take long to open, anonymous bodies
-// that drip, large forms in chunks.
-// The flooding process runs at low priority, and its share of the processor is reported. A sale may take twice its quiet time, and no sale may be refused with
-// a request to try later.
+// floods: 200 lists at once, a thousand uploads that send nothing, unknown hosts, texts as long as a form may be, files that take long to open, anonymous
+// bodies that drip, large forms in chunks.
+// The flooding process runs at low priority, and its share of the processor is reported. A sale may take at most twice its quiet time, and no sale may be
+// refused with a request to try later.
 // The quiet time is measured before every flood, so that both measurements met the machine in the same state.
 // Options: quick (seconds instead of tens of seconds).
 import type { ChildProcess } from 'node:child_process'

@@ -7,7 +7,7 @@ export type Booked = { key: string; sale_id: string; quantity: number; pin_ids: 
 
 export type Evidence = {
   journal: readonly Entry[]
-  /** The outcome of each key that was left open. After the servers recover, it is found out by sending the key again or by settling the key. */
+  /** The outcome of each transaction key that was left open: after the servers recover, the key is sent again or settled. */
   settled: ReadonlyMap<string, { sold: Sold } | { refused: string } | 'unknown'>
   books: readonly Booked[]
   /** The answer for each sold key when its request was sent once more. */

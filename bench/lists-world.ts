@@ -17,7 +17,7 @@ const PINS_A_BATCH = 1_000
 /** Every tenth transfer is a booking, the others are sales. */
 const BOOKING_EVERY = 10
 
-/** Indexes that are dropped while rows are inserted and built at the end, which takes a tenth of the time. */
+/** Indexes that are dropped before rows are inserted, and built again at the end: this takes a tenth of the time. */
 const LATER = ['pins_hash', 'pins_serial', 'pins_blocked', 'transfers_bookings', 'transfers_bookings_mode', 'transfers_of_wallet_bookings', 'sales_of_seller']
 
 const VACUUMS_MOST = 100
@@ -76,7 +76,7 @@ export async function signInReseller(client: pg.Client): Promise<void> {
   )
 }
 
-/** Gives customers a town, a user name and a last sale, so that search, filters and sorting have work, and gives some of them own prices. */
+/** Gives customers a town, a user name and a last sale, so that search, filters and sorting have work, and gives some of them prices of their own. */
 async function people(client: pg.Client): Promise<void> {
   await signInReseller(client)
   await client.query(

@@ -83,7 +83,7 @@ export async function fillLive(superuserUrl: string, keys: Keys, size: WorldSize
        values (${TENANT}, $1, $2, 'dt_one', $3, $4, $5, '', '', true, true, now(), now())`,
       [supplier, adapter, url, settings, credentials],
     )
-    // The next reading of the catalogue never becomes due, so it does not disturb the measurement.
+    // The next reading of the supplier's catalogue of goods never becomes due, so it does not disturb the measurement.
     await run(`insert into catalogues (tenant_id, connection_id, next_at) values (${TENANT}, $1, 'infinity')`, [supplier])
     await run(
       `insert into products (tenant_id, id, owner_id, name, name_search, type, provider, created_at)

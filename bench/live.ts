@@ -1,6 +1,6 @@
 // The live benchmark: two hundred tills sell top-ups of a supplier that answers after 300 ms, through the product's server and a simulator in processes of
-// their own. It measures: the time added to the supplier's own, the most sales a second, whether memory stays flat, whether a supplier that hangs for a minute
-// slows down PINs, and how soon the breaker opens and closes again. Options: quick (seconds instead of tens of seconds).
+// their own. It measures the time that our server adds to the supplier's, the most sales a second, whether memory stays flat, whether a supplier that hangs for
+// a minute slows down PINs, and how soon the breaker opens and closes again. Options: quick (seconds instead of tens of seconds).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbedded } from '../server/postgres/embedded-postgres.ts'

@@ -1,7 +1,7 @@
-// The looks benchmark: how the pages that people open all day load in a real browser with an empty cache: on a telephone a quarter as fast as this
-// machine over slow 4G, and the till over slow 3G. Each figure is the median of three loads, taken in turn. A busy machine slows every load:
+// The looks benchmark measures how the pages that people open all day load in a real browser with an empty cache: over slow 4G on a telephone a
+// quarter as fast as this machine, and the till over slow 3G. Each figure is the median of three loads, taken in turn. A busy machine slows every load:
 // only runs at low load are reliable.
-// Options: quick (one load each), names of pages instead of all.
+// Options: quick (one load each); names of pages (only these are measured).
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { openBrowser } from '../tools/browser.ts'
 import { enter, startDemo } from './demo-portal.ts'
@@ -29,7 +29,7 @@ const [SCORE, BLOCKING_MS, SHIFT, REQUESTS, TILL_3G_MS] = [90, 200, 0.02, 20, 6_
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** What a sign-in leaves in a browser: cookies and stored values. */
+/** The cookies and stored values that a sign-in leaves in a browser. */
 async function signedIn(browser: Browser, baseURL: string, username: string): Promise<BrowserContextOptions['storageState']> {
   const context = await browser.newContext({ baseURL, serviceWorkers: 'block' })
   const page = await context.newPage()

@@ -34,7 +34,7 @@ type Baseline = { url: string; script: string; options?: string; count: () => Pr
 /** The baseline of our own function, called with the server's role. */
 export const ofSell = ({ appUrl, size }: Shop, count: () => Promise<number>): Baseline => ({ url: appUrl, script: sell(size), count })
 
-/** The baseline of the bare design: makes its tables, with as many rows, in the database beside our tables. */
+/** The baseline of the bare design: makes its tables, with as many rows as ours, in the database beside our tables. */
 export async function ofBare({ superuserUrl: url, size }: Shop): Promise<Baseline> {
   const numbers = Object.entries(size).map(([name, n]) => [`:${name}`, String(n)] as const)
   await query(

@@ -9,7 +9,7 @@ import { ASKED } from './reports-world.ts'
 import type { Answer, World } from './two-worlds.ts'
 import { idOf, TENANT, tokenOf } from './world.ts'
 
-/** The ids of the rows that the questions name; each world has its own. */
+/** The ids of the rows that the questions name; each world has ids of its own. */
 export type Rows = { sale: string; deep: string; z: string; claim: string; invoice: string; batch: string; supplier: string; user: string; periods: Periods }
 type Fields = Record<string, string>
 type Question = { label: string; ask: (world: World, rows: Rows) => Promise<Answer> }

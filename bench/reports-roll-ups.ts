@@ -60,7 +60,7 @@ async function inSteps(db: Db, add: Tally['add'], from: Date, to: Date): Promise
     await db.write(TENANT, (q) => add(q, TENANT, new Date(at), new Date(Math.min(to.getTime(), at + STEP_MS))))
 }
 
-/** Counts everything again as the product does, and throws if the rows differ. */
+/** Computes all running totals again as the product does, and throws if the rows differ. */
 export async function sameAsTheProduct(client: pg.Client, db: Db, days: number): Promise<void> {
   for (const table of TABLES) await client.query(`create table ${table}_at_once as table ${table}; truncate ${table}`)
   const end = Math.floor(Date.now() / DAY_MS) * DAY_MS

@@ -1,10 +1,8 @@
-// The reports benchmark: every report and list about sales and what follows them (reports-questions.ts), asked by the reseller or one of its shops, through
-// the app
-// without a network, in two worlds at once: 10,000 customers with 1,000,000 sale lines of one year against 10,000,000. Questions are repeated only a few
-// times, because the worlds are large.
-// Options: quick (10,000 against 100,000 lines of 300 customers, for testing this code), keep (keeps the full worlds in the temporary
-// directory and reuses them), only=<texts> (asks the questions with one of these texts, with commas between, in
-// their name).
+// The reports benchmark: every report and list about sales and what follows them (reports-questions.ts), asked by the reseller or one of its shops,
+// through the app without a network, in two worlds at once: 10,000 customers with 1,000,000 sale lines of one year against 10,000,000. Questions are
+// repeated only a few times, because the worlds are large.
+// Options: quick (10,000 against 100,000 lines of 300 customers, for testing this code), keep (keeps the full worlds in the temporary directory and reuses
+// them), only=<texts> (asks only the questions whose label contains one of these texts, which are separated by commas).
 import { chmodSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

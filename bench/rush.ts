@@ -1,4 +1,5 @@
-// Lets buyers in processes of their own buy while faults happen, then judges: open keys are settled, and every sold key is sent once more.
+// Lets buyers in processes of their own buy while faults happen. Then transaction keys without an outcome are settled, every sold key is sent once more,
+// and the buyers' journals are compared with the books.
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -78,7 +79,7 @@ const BOOKS = `
 
 export type Judged = Verdict & { keys: number; acknowledged: number; left_open: number; money_wrong: number }
 
-/** Settles the open keys, half of them by sending them again and half by settling them, and compares journals and books. */
+/** Finds the outcome of each open transaction key, half of them by sending it again and half by settling it; then compares journals and books. */
 export async function judged({ stage, ports, journals, url }: Selling): Promise<Judged> {
   const journal: Entry[] = journals.flatMap(readJournal)
   const answered = new Map(journal.flatMap((entry): [string, Outcome][] => ('asked' in entry ? [] : [[entry.key, entry]])))

@@ -108,7 +108,9 @@ test('a killed simulator is started again by its supervisor and sells; without t
   expect(await topUp(shop, '+6595123993')).toBe('successful')
 })
 
-test('simulators started in a data directory whose simulators run already leave those alone, and run once those have ended', { timeout: LONG_MS }, async () => {
+test('simulators that are started while others of the same data directory run leave those alone, and begin when those have ended', {
+  timeout: LONG_MS,
+}, async () => {
   const dir = join(stage, 'shared')
   const running = () => Object.values(readSimulators(dir)).filter(({ pid }) => pid > 0)
   const names = new Set(simulated.map(({ file }) => file))

@@ -1,5 +1,5 @@
-// The till benchmark: from the key press that sells to the slip on the screen, in a real browser, with the time of each part: until the request leaves, until
-// its answer is there, until the slip is drawn. It measures once on the machine as it is, and once with a process on each processor that only calculates.
+// The till benchmark measures, in a real browser, the time from the key press that sells to the slip on the screen, in three parts: until the request leaves,
+// until its answer is there, until the slip is drawn. It measures once on the machine as it is, and once with a process on each processor that only calculates.
 // Options: quick (a third of the sales).
 import { fork } from 'node:child_process'
 import { writeFileSync } from 'node:fs'

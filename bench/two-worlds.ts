@@ -21,8 +21,8 @@ export type Answer = { status: number; ms: number; text: string }
 /** `ask` makes a request as the reseller's manager, or with the given token. */
 export type World = { db: Db; now: Date; ask: (call: Call, fields: Record<string, string>, token?: string) => Promise<Answer> }
 /**
- * The content of a world: filled once by the superuser, then added up by the jobs of its tallies. `now`: the time to which its clock is set; left out: the
- * real time.
+ * The content of a world: filled once by the superuser; then the jobs of its tallies add up its rows. `now`: the time to which its clock is set; if left
+ * out, the real time.
  */
 export type Making = { what: string; fill: (superuserUrl: string, db: Db) => Promise<void>; tallies: readonly Tally[]; now?: (db: Db) => Promise<Date> }
 

@@ -1,5 +1,5 @@
 // A text message gateway as a process of its own: Twilio's Messages API as far as we use it. The last digits of a number decide the outcome,
-// as with Twilio's own test numbers. GET /messages lists what it accepted; its port is the first line it prints.
+// as with Twilio's own test numbers. GET /messages lists the messages that it accepted; its port is the first line it prints.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -11,7 +11,7 @@ type Taken = { To: string; From: string; Body: string }
 const taken: Taken[] = []
 const tries = new Map<string, number>()
 
-/** The status with which the gateway answers, by the last four digits of a number; other numbers are accepted. */
+/** The status with which the gateway answers, by the last four digits of a telephone number; other numbers are accepted. */
 const fates: Record<string, number> = { '0400': 400, '0429': 429, '0500': 500, '0307': 307 }
 /** The ending of numbers for which the gateway fails twice and then accepts. */
 const MOODY = '0503'

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = ['bench', 'contract', 'deploy', 'docs', 'e2e', 'server', 'simulators', 'tools', 'web']
 const SELF = 'tools/citations.test.ts'
-/** Files that are not ours or generated, and this file, whose citations are wrong on purpose. */
+/** Generated files, files that are not ours, and this file, whose citations are wrong on purpose. */
 const SKIPPED = /(^|\/)(node_modules|dist)\/|^tools\/citations\.test\.ts$/
 /** Migrations that ran with other citations; a migration that ran is never changed. */
 const FROZEN = ['0001-placement', '0002-organisations', '0003-goods'].map((name) => `server/migrations/${name}.sql`)

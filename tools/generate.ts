@@ -31,7 +31,7 @@ writeFileSync(join(root, 'packages/client/src/calls.gen.ts'), await clientTypes(
 execFileSync('npx', ['vitest', 'run', '--project', 'unit', 'web/screens/screens.test.ts', '--update'], { cwd: root, stdio: 'inherit' })
 await generateFromDatabase()
 
-/** Writes the next version of the money functions. After a merge the file may have the numbers of two branches; the higher one counts. */
+/** Writes the next version of the money functions. After a merge the file may have the version numbers of two branches; the higher one counts. */
 function writeVersion(): void {
   const file = join(root, 'server/money/VERSION')
   const known = readFileSync(file, 'utf8')

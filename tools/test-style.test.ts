@@ -1,5 +1,5 @@
-// Tests follow one style: a browser test finds texts on the screen by the catalogue's key and not by their words; a server test file creates its world in one
-// line.
+// Tests follow one style: a browser test finds texts on the screen by their keys in the catalogue of texts and not by their words; a server test file
+// creates its test world in one line.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -28,7 +28,7 @@ test('browser tests find texts by their keys, never by their words', () => {
   expect(journeys.flatMap((path) => typed(read(path)).map((text) => `${path}: ${text}`))).toEqual([])
 })
 
-test('server test files let fileWorld begin and end their world', () => {
+test('server test files create and remove their test world by fileWorld alone', () => {
   const files = below('server', /\.test\.ts$/)
   expect(files.length).toBeGreaterThan(100)
   expect(files.filter((path) => /^let w: World\b|^afterAll\(\(\) => w\.end/m.test(read(path)))).toEqual([])

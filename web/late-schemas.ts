@@ -16,8 +16,8 @@ function schemasIn(node: unknown, found: Node[] = []): Node[] {
 }
 
 /**
- * Builds the schemas of a call when it is first made. Building those of all calls at once blocked a phone for half a second before the first list. Schemas that
- * several calls share are still built at once.
+ * Builds the schemas of a call when the call is first made. Building those of all calls at once blocked a phone for half a second before the first list.
+ * Schemas that several calls share are still built at once.
  */
 export const lateSchemas: Plugin = {
   name: 'late-schemas',

@@ -69,7 +69,8 @@ function Doorway({ failure }: Pick<Check, 'failure'>) {
 }
 
 /**
- * Returns where this address leads instead: signed-in users leave the login for their first page; all others are led to the login, unless the page is public.
+ * Returns the path to which this address is redirected, undefined if it is not: signed-in users leave the login for their first page; all others are led to the
+ * login, unless the page is public.
  */
 function redirectOf(path: string, isLogin: boolean): string | undefined {
   if (isLogin) return signedIn() ? `/loading${location.search}` : undefined

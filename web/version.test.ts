@@ -14,7 +14,7 @@ test('the page /version is built with the version in package.json', () => {
   expect(build.define?.VERSION).toBe(JSON.stringify(root.version))
 })
 
-test('the lockfile has the version in package.json, and workspaces have no version', () => {
+test('the lockfile has the same version as package.json, and workspaces have no version', () => {
   expect(JSON.parse(read('package-lock.json')).version).toBe(root.version)
   for (const workspace of root.workspaces) expect(JSON.parse(read(`${workspace}/package.json`))).not.toHaveProperty('version')
 })

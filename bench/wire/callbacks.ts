@@ -1,5 +1,5 @@
-// The supplier's callbacks: the whole transaction is sent to the address given with the order, when it is completed, declined or reversed, several
-// times until a server accepts it. Faults of the supplier delay, repeat, forge or lose callbacks.
+// The supplier's callbacks: when an order is completed, declined or reversed, the whole transaction is sent to the address given with the order, and is
+// sent again a few times if no server accepts it. Faults of the supplier delay, repeat, forge or lose callbacks.
 import type { Call, Fault } from './faults.ts'
 import { BENDS } from './mischief.ts'
 import { type Taken, told } from './orders.ts'

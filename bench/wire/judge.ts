@@ -60,7 +60,7 @@ export function judge({ sales, books, truths }: { sales: readonly Sale[]; books:
   return verdict
 }
 
-/** Whether the delivery has another number, product, amount or currency than the order, or a higher cost than our books. */
+/** Whether the delivery has another telephone number, product, amount or currency than the order, or a higher cost than our books. */
 const isOther = (one: Truth, { number, product_id, sends }: Sale, cost = 0) =>
   one.number !== number || one.product_id !== product_id || one.amount !== sends || one.unit !== 'SGD' || one.cost > cost
 

@@ -1,5 +1,5 @@
-// The supplier's own books: orders it received, the state it reports for each, and the amounts that truly reached a phone. Written from the published
-// description of DT One's DVS v1 before our adapter or our simulator was read.
+// The supplier's own books: orders it received, the state it reports for each, and the amounts that truly reached a phone. This file was written from the
+// published description of DT One's DVS v1 before our adapter or our simulator was read.
 import type { Becomes, Fate } from './faults.ts'
 import { type OrderInput, productOf, productTold } from './goods.ts'
 
@@ -74,7 +74,7 @@ export function createBooks(now: () => number, changed: (order: Taken) => void) 
       becomes(order, 'CANCELLED')
       begin(order, 'cancel')
     },
-    /** Makes due changes, and cancels orders that were not confirmed within an hour. */
+    /** Makes the changes of state that are due, and cancels orders that were not confirmed within an hour. */
     tick(): void {
       for (const order of orders) {
         if (order.is === 'CREATED' && now() > order.created + HOUR_MS) becomes(order, 'CANCELLED')

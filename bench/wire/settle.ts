@@ -12,7 +12,7 @@ type Settling = {
 }
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
-/** A time longer than a lease, for which a server keeps an order to itself; in milliseconds. */
+/** Longer than a lease, in milliseconds. A lease is the time for which a server keeps an order to itself. */
 const LEASE_MS = 101 * SECOND
 const STEPS_MS = [
   3 * SECOND,

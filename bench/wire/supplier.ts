@@ -1,5 +1,5 @@
-// A supplier as DT One publishes its DVS v1, written from that text and not from our adapter, which misbehaves by the table of faults. The number of the
-// fault is part of the address: /a/<fault>/v1. The supplier keeps its own books of what truly reached a phone. As a process it reports its port and takes
+// A supplier that follows DT One's published DVS v1, written from that text and not from our adapter. It misbehaves by the table of faults. The number of
+// the fault is part of the address: /a/<fault>/v1. The supplier keeps its own books of what truly reached a phone. As a process it reports its port and takes
 // orders by message.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { pathToFileURL } from 'node:url'

@@ -1,4 +1,4 @@
-// Makes a card with stock for a single journey, so that no journey changes prices that another journey checks. The page's user, a reseller, makes the card.
+// Makes a PIN card with stock for a single journey, so that no journey changes prices that another journey checks. The page's user, a reseller, makes the card.
 
 import type { Page } from 'playwright-core'
 import { EURO } from '../../contract/kit/money.ts'

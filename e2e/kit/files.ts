@@ -40,7 +40,7 @@ export async function exportAs(page: Page, format: 'CSV' | 'Excel'): Promise<{ n
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-/** Reads the rows of the first sheet of a workbook (XLSX, a ZIP archive), whose file it finds by the archive's central directory. */
+/** Reads the rows of the first sheet of a workbook (XLSX, a ZIP archive), finding the sheet's file by the archive's central directory. */
 export function sheetRows(bytes: Buffer): string[][] {
   let at = bytes.readUInt32LE(bytes.lastIndexOf(Buffer.from('504b0506', 'hex')) + 16)
   for (;;) {

@@ -1,4 +1,4 @@
-// Reads the text on each page of a PDF that Chromium made. Chromium stores text as numbers of glyphs, and for each font a table from glyphs to letters.
+// Reads the text on each page of a PDF that Chromium made. Chromium stores text as glyph numbers, and for each font a table from these numbers to letters.
 import { inflateSync } from 'node:zlib'
 
 type Parts = { text: string; stream: string }
@@ -29,7 +29,7 @@ function objectsOf(pdf: string): Map<string, Parts> {
   return objects
 }
 
-/** The object that holds a stream also gives its length. Only streams with text are unpacked. */
+/** Returns the stream of an object, which also gives the stream's length; a compressed stream is unpacked. Called only for streams with text. */
 function unpacked({ text, stream }: Parts): string {
   const bytes = Buffer.from(stream.slice(0, Number(/\/Length (\d+)/.exec(text)?.[1] ?? 0)), 'latin1')
   return text.includes('/FlateDecode') ? inflateSync(bytes).toString('latin1') : bytes.toString('latin1')

@@ -1,4 +1,4 @@
-// Texts as the screens show them, found by their keys in the catalogues, in the journey's language. So no journey fails when a text is reworded.
+// Texts as the screens show them, found by their keys in the catalogues of texts, in the journey's language. So no journey fails when a text is reworded.
 import { createTranslator } from 'use-intl'
 import { LANGUAGE_DEFAULT, type Language } from '../../contract/kit/languages.ts'
 import type { Messages } from '../../web/i18n/catalogue.ts'
@@ -43,7 +43,7 @@ export const t = (key: TextKey, values?: Values): string => textIn(spoken, key, 
 
 export const textIn = (wanted: Language, key: TextKey, values: Values = {}): string => translatorIn(wanted)(key, { ...counted(values), ...values })
 
-/** Some texts choose their form by `n` and show `count`; others use only one of these values. A test gives one of them, and this adds the other. */
+/** Some texts choose their form by `n` and show `count`; others use only one of these values. A test gives one of them, and this function adds the other. */
 const counted = ({ n, count }: Values): Values => {
   if (n !== undefined) return { count: Number(n).toLocaleString('de-DE') }
   return typeof count === 'number' ? { n: count } : {}

@@ -23,7 +23,7 @@ const rows = [
   { rule: 'sale_has_its_key', kind: 'sale', row: '01990000-0000-7000-8000-0000000000bb', wrong: 3, ...none, ...days },
 ]
 
-/** Replaces the server's answer by these nights, because no journey may corrupt the books of the world that all journeys use. */
+/** Replaces the server's answer by these nightly checks, because no journey may corrupt the books of the world that all journeys use. */
 const nights = (content: readonly object[], wrong: readonly string[]) => async (page: Page) => {
   await page.route('**/api/view_proofs/', async (route) => {
     const response = await fetched(route)

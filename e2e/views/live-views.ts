@@ -1,4 +1,4 @@
-// The screens of live goods, and the dialogs that open over them.
+// The screens of live goods, which are ordered from a supplier at the moment of sale, and the dialogs that open over them.
 import type { Page } from 'playwright-core'
 import { fetched } from '../kit/requests.ts'
 import { begins, t } from '../kit/texts.ts'
@@ -18,7 +18,7 @@ async function adding(page: Page) {
   await dialog.getByRole('alert').waitFor()
 }
 
-/** Replaces the server's answer, so that the longest sentences appear beside the buttons of a catalogue. */
+/** Replaces the server's answer, so that the longest sentences appear beside the buttons of a supplier's catalogue. */
 async function silent(page: Page) {
   await page.route('**/api/dynamic_products/', async (route) => {
     const response = await fetched(route)

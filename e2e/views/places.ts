@@ -17,7 +17,7 @@ const MOVES_MOST = 0.02
 const RESIZED_MS = 520
 
 type Move = { value: number; moved: string[] }
-/** What the page records: layout shifts, and the time at which the window last changed its size. */
+/** The records of the page: layout shifts, and the time at which the window last changed its size. */
 type Recorded = { moves: Move[]; resized: number }
 type Shift = PerformanceEntry & {
   value: number

@@ -20,7 +20,7 @@ const somePlan = async ({ plansList }: CallsClient) => (await plansList({ search
 const someExport = async ({ exportStart }: CallsClient) =>
   (await exportStart({ list: 'suppliersList', input: {}, columns: [{ key: 'company', header: 'Société' }], title: 'Fournisseurs' })).download_id
 
-/** Gives a customer its own discount on a new card, and opens the list of such discounts. */
+/** Gives a customer a discount of its own on a new card, and opens the list of such discounts. */
 async function ownPrices(page: Page) {
   const card = await newCard(page, [10])
   const calls = callsOn(page)

@@ -25,7 +25,7 @@ test('every screen of the app is among the swept views', () => {
 
 sweepAll([...publicViews, ...officeViews, ...tillViews, ...topUpViews])
 
-test('on a phone the menu passes the checks and its links work', async ({ newPage }) => {
+test('on a phone the open menu passes the checks of accessibility and layout', async ({ newPage }) => {
   const open = async (page: Page) => {
     await page.goto('/dashboard')
     await page.getByRole('button', { name: t('house.shell.more') }).click()
@@ -41,7 +41,9 @@ test('on a phone the menu passes the checks and its links work', async ({ newPag
   expect(await sweep({ name: 'drawer', by: { as: 'nord' }, open }, newPage, [360])).toEqual([])
 })
 
-test('control: the check finds a button without a name, a pale text and a control beyond the window’s edge', async ({ newPage }) => {
+test('control: the checks of accessibility and layout find a button without a name, a pale text and a control beyond the window’s edge', async ({
+  newPage,
+}) => {
   const page = await newPage({ viewport: { width: 360, height: 900 } })
   await page.goto('/version')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -77,7 +79,7 @@ test('control: a fault that exists in only one colour mode at one width is repor
   )
 })
 
-test('control: the check finds rows and a chart that begin too far down, and a page whose parts move', async ({ newPage }) => {
+test('control: the check of positions finds rows and a chart that begin too far down, and a page whose parts move', async ({ newPage }) => {
   const found = async (path: string, first: string, isPlanted: boolean) => {
     const open = async (page: Page) => {
       await go(page, path)

@@ -13,7 +13,7 @@ export type Route = { call: string; method: string; path: RegExp; does: (heard: 
 
 export type Part = {
   routes: readonly Route[]
-  /** Returns the refusal of a request that is not allowed at all, and which then appears in no journal; undefined lets the request through. */
+  /** Returns the refusal of a request that is not allowed at all; such a request appears in no journal. Undefined lets the request through. */
   admit: (heard: Heard) => SimulatedAnswer | undefined
   /** The bodies of two answers: after a failure of the supplier itself, and for too many requests. */
   broken: unknown
@@ -125,7 +125,7 @@ export function objectIn(body: string): Record<string, unknown> {
 /** Runs a simulator as a process. Its port is the first argument, PORT, or any free one; the process prints it as its first line. */
 export async function runAsProcess(module: string, make: (clock: Clock) => Part): Promise<void> {
   if (process.argv[1] !== fileURLToPath(module)) return
-  // The parent process has ended, in whatever way, so the simulator ends too.
+  // When the parent process has ended, even if it was killed, the simulator ends too.
   if (process.connected) process.once('disconnect', () => process.exit())
   const { port } = await startSimulator(make, Number(process.argv[2] ?? process.env.PORT ?? 0))
   process.stdout.write(`${port}\n`)

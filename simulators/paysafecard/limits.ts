@@ -4,7 +4,7 @@ import { parseMoney } from '../../contract/kit/money.ts'
 import type { PinOrder } from './file.ts'
 
 const HOUR = 3_600_000
-/** The time windows, in the order of the supplier's own numbers. */
+/** The time windows, in the order of the numbers that the supplier gives them. */
 const WINDOWS: readonly [name: string, ms: number][] = [
   ['24h', 24 * HOUR],
   ['5min', 5 * 60_000],

@@ -1,4 +1,5 @@
-// The first generation: everything is a text, name and password are part of every request, and errors are numbers in an answer of status 200.
+// The first generation of PJ Telesoft's interface: every value is a text, name and password are part of every request, and errors are numbers in an answer of
+// status 200.
 import { type Answering, berlinDay, type ShopRequest } from '../kit/shop.ts'
 import { objectIn, type SimulatedAnswer } from '../kit/simulator.ts'
 import { amountOf, type Sale, seven, type Till, two } from './stock.ts'

@@ -1,5 +1,5 @@
-// The second generation: a sign-in gives a token that expires and a second token that renews it; products contain denominations, errors are numbers beside a
-// message.
+// The second generation of PJ Telesoft's interface: a sign-in gives a token that expires and a second token that renews it; products contain denominations,
+// errors are numbers beside a message.
 import { randomBytes } from 'node:crypto'
 import { type Answering, berlinDay, type ShopRequest, type Stage } from '../kit/shop.ts'
 import { objectIn, type SimulatedAnswer } from '../kit/simulator.ts'

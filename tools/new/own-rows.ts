@@ -1,4 +1,5 @@
-// The texts that the screens of every new table share, in each language. The first new table adds them to the catalogues; later tables find them there.
+// The texts that the screens of every new table share, in each language. The first new table adds them to the catalogues of texts; later tables find them
+// there.
 export const ownRows = {
   first: {
     en: 'Add the first one.',

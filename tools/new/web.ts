@@ -12,7 +12,7 @@ const codesImport = (resource: Resource) => {
   return names.length > 0 ? `import { ${names.join(', ')} } from '../../../../contract/${resource.wing}/${resource.rows}.ts'\n` : ''
 }
 
-/** The key of the catalogue under which the words for a field's codes are. */
+/** The key in the catalogue of texts under which the words for a field's codes are. */
 const wordsOfField = ({ row }: Resource, { name }: Field) => snake(kebab(codeNames(row, name)))
 
 function inputOf(resource: Resource, field: Field): string {

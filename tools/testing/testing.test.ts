@@ -25,7 +25,7 @@ test('a test file may take longer in proportion if the whole run is slow', () =>
   expect(tooSlow([slow, ...others(60)])).toEqual([])
 })
 
-test('each thing that the sweeps looked at is counted once, and a count below that of the run before is reported', () => {
+test('each thing that the sweeps looked at is counted once, and a count below the committed one is reported', () => {
   const counts = counted([
     { views: ['/login', '/version'], modes: ['light'] },
     { views: ['/login'], modes: ['light', 'dark'], calls: ['login'] },

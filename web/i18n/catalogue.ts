@@ -233,7 +233,7 @@ export type Messages = {
     refusals: Covers<ErrorCode, (typeof errorsEn)['refusals']>
     problems: Covers<ProblemCode, (typeof errorsEn)['problems']>
   }
-  /** Names of fields, by their names in the contract, for lists, forms, files and the log. */
+  /** Names of fields, by their names in the contract, for lists, forms, files and the audit log. */
   fields: Complete<typeof fieldsEn, [typeof fieldsFr, typeof fieldsDe, typeof fieldsTr, typeof fieldsNl]>
   /** Texts that several areas share: buttons, words for codes, short sentences. Shared texts that the till uses too are in `house.words`. */
   words: Complete<typeof wordsEn, [typeof wordsFr, typeof wordsDe, typeof wordsTr, typeof wordsNl]>
@@ -271,7 +271,7 @@ export type Messages = {
   customers: Complete<typeof peopleEn, [typeof peopleFr, typeof peopleDe, typeof peopleTr, typeof peopleNl]>
   /** Credit: its history, bookings for many customers at once, automatic credit, and approvals. */
   credit: Complete<typeof moneyEn, [typeof moneyFr, typeof moneyDe, typeof moneyTr, typeof moneyNl]>
-  /** Discount plans, customers' own entries, and discounts on live goods. */
+  /** Discount plans, price entries for single customers, and discounts on live goods. */
   prices: Complete<typeof pricesEn, [typeof pricesFr, typeof pricesDe, typeof pricesTr, typeof pricesNl]>
   /** Slips, their printers, and the history of a slip. */
   printers: Complete<typeof printersEn, [typeof printersFr, typeof printersDe, typeof printersTr, typeof printersNl]>

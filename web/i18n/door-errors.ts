@@ -1,4 +1,5 @@
-// The errors that the login shows. Before somebody has signed in the browser loads only these, because the texts of all errors are a twentieth of the login.
+// The errors that the login shows. Before somebody has signed in, the browser loads only these: the texts of all errors would be a twentieth of the login's
+// size.
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import type { ProblemCode } from '../../contract/kit/problem-codes.ts'
 
@@ -13,7 +14,7 @@ export const doorProblems = ['required', 'invalid_value'] as const satisfies rea
 
 type Texts = { [key: string]: string | Texts }
 
-/** The part of the texts of errors that the login needs: these codes, and every text that belongs to no code. */
+/** The part of the texts of errors that the login needs: the texts of the codes above, and every text that belongs to no code. */
 export function errorsAtDoor({ refusals, next, problems, ...others }: Texts): Texts {
   const only = (texts: string | Texts | undefined, codes: readonly string[]) =>
     Object.fromEntries(Object.entries(texts ?? {}).filter(([code]) => codes.includes(code)))

@@ -78,7 +78,7 @@ export function unshownOf(language: string, text: string): number[] {
 }
 
 describe.each(areas)('the texts of %s', (area) => {
-  test('a French singular also reads true for zero, for which French uses it too', () => {
+  test('a French singular is also true for zero, because French uses the singular for zero', () => {
     expect(textsOf(area, 'fr').filter(([, text]) => untrueOfNought(text))).toEqual([])
   })
 

@@ -203,7 +203,8 @@ test('control: the check finds a sentence that code puts together from several t
 })
 
 /**
- * Refusals whose English text differs on the server: the server tells clients more than people need (keys, the next step), or its German wording is prescribed.
+ * Refusals whose English text differs on the server: the server tells client programs more than people need (keys, the next step), or its German wording is
+ * prescribed.
  */
 const forClients = ['signed_out', 'key_invalid', 'key_reused', 'key_void', 'in_progress', 'busy', 'price_changed', 'batch_held']
 

@@ -67,7 +67,7 @@ test('the palette finds help by the word for help in the user’s language and b
 const MOST = 40_000
 const ALL = 500_000
 
-test('every picture of the help exists and is small', () => {
+test('every picture of the help exists and is a small file', () => {
   const files = pictured.map((topic) => new URL(`../public/help/${topic}.webp`, import.meta.url))
   expect(files.filter((file) => !existsSync(file))).toEqual([])
   const sizes = files.map((file) => statSync(file).size)

@@ -41,7 +41,7 @@ test('control: without tabs a group of the menu would have more than seven entri
   expect(tooLong(bare)).not.toEqual([])
 })
 
-test('screens that share an entry are in one group; a shared entry has a name of its own or of one of its screens, any other entry the name of its screen', () => {
+test('screens that share a menu entry are in one group; an entry has the name of one of its screens, and only a shared entry may have its own', () => {
   const heads = new Map<string, Set<string>>()
   for (const { menu } of screens) if (menu?.head) heads.set(menu.head, (heads.get(menu.head) ?? new Set()).add(menu.group ?? ''))
   for (const [head, groups] of heads) expect([...groups], head).toHaveLength(1)
@@ -100,7 +100,7 @@ test('control: if a manager of a reseller unfolds every group, the menu has more
   expect(linesOf(shownOf(menu, undefined, { folded: [], unfolded: [...groups] }))).toBeGreaterThan(LINES_MAX)
 })
 
-test('a menu that fits is fully unfolded; otherwise only the group of the open page is unfolded, or the group with which the day begins', () => {
+test('a menu that fits is fully unfolded; otherwise only the group of the open page is unfolded, or the group with which the user’s day begins', () => {
   const openIn = (menu: readonly MenuGroup[], path: string, kept = usual as Record<'folded' | 'unfolded', string[]>) =>
     shownOf(
       menu,

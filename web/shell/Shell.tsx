@@ -121,7 +121,7 @@ function OpenShell({ user }: { user: UserInfo }) {
   )
 }
 
-/** Moves the focus to the content when a new page opens, so that screen readers start there. If a field of the page has taken the focus, it keeps it. */
+/** Moves the focus to the content when a new page opens, so that screen readers start there. A field of the page that has taken the focus keeps it. */
 function useFocusOnArrival(main: { current: HTMLElement | null }, pathname: string | undefined) {
   const before = useRef(pathname)
   useEffect(() => {

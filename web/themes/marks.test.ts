@@ -41,7 +41,7 @@ function tooClose(looks: readonly Look[], drawn: readonly Look[]): string[] {
   })
 }
 
-test('in all twelve sets of colours a brand’s letters have a contrast of 4.5 to their shape, and the shape 3 to the tile; control: lower contrasts are found', () => {
+test('in all twelve sets of colours the contrast is 4.5 between a brand’s letters and their shape, 3 between shape and tile; control: lower ones are found', () => {
   expect(sets).toHaveLength(12)
   expect(tooClose(sets, marks)).toEqual([])
   const swapped = marks.map(({ mode, colours }) => ({ mode: mode === 'light' ? 'dark' : 'light', colours }))

@@ -50,7 +50,9 @@ const drop = (page: Page, name: string, text: string) =>
   page.getByLabel(begins('credit.bank.drop')).setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })
 const isTaken = (page: Page, file: string, n: number) => page.getByText(t('credit.bank.taken', { n, file })).waitFor()
 
-test('each transfer of a statement is booked once: certain ones with one press, others by hand, and none again from another file', async ({ newPage }) => {
+test('each transfer of a statement is booked only once: those with a certain customer by one press, others by hand, none again from another file', async ({
+  newPage,
+}) => {
   const run = unique()
   const shop = await newShop({ plan: null })
   const page = await nordOn(newPage, `/bank-transfers?q=${run}`, { account: { preferences: {} } })

@@ -80,7 +80,7 @@ test('if the tab is closed right after sending, the server still books the rows,
   await sendFile(page, Array.from({ length: 120 }, () => `${one.username};1`).join('\n'), '120,00 €')
   await begun
   await beforeTheApp(page)
-  // All 120 rows are booked, but the history answers at most a hundred rows per page.
+  // All 120 rows are booked, but the history returns at most a hundred rows per page.
   await expect.poll(async () => (await amountsOf(page, one.customer_id)).length).toBe(100)
   await go(page, '/customer/credit/multi')
   await page

@@ -153,7 +153,7 @@ test('many customers are suspended at once with one reason, and later reactivate
   expect(both.map(({ stopped_reason }) => stopped_reason)).toEqual(['Inventaire', 'Inventaire'])
 })
 
-test('staff with the right to read customers see them, change nothing, and find those they look after', async ({ newPage }) => {
+test('staff with the right to read customers find the customers that they look after, and can change nothing', async ({ newPage }) => {
   const shop = await addShop()
   const { username, user_id } = await newStaff({ flags: ['has_customers_read'] })
   const manager = await newPage(reseller)

@@ -1,5 +1,5 @@
-// A reseller moves its customers in from another system: three wrong rows are named and mended, the report agrees, the move is undone and made again,
-// and after the first sale it can no longer be undone.
+// A reseller moves its customers in from another system: three wrong rows are named and mended, the report agrees with the files, the move is undone and
+// made again, and after the first sale it can no longer be undone.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -30,7 +30,7 @@ const total = Array.from({ length: CUSTOMERS }, (_, n) => Number(`1${n}`) + 0.5)
 const drop = async (page: Page, label: RegExp | string, ...files: { name: string; text: string }[]) =>
   page.getByLabel(label).setInputFiles(files.map(({ name, text }) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })))
 const startLabel = () => t('customers.moving.start', { n: CUSTOMERS })
-/** Waits until the customers are moved in: only then can the button that undoes it be pressed. */
+/** Waits until the customers are moved in: only then can the button that undoes the move be pressed. */
 const done = (page: Page) => expect.poll(() => page.getByRole('button', { name: t('customers.moving.undo') }).isEnabled(), { timeout: 60_000 }).toBe(true)
 
 async function carryOut(page: Page) {

@@ -50,7 +50,7 @@ async function addAll(page: Page) {
 const stockOf = async (page: Page, ids: readonly string[]) =>
   Promise.all(ids.map(async (configuration_id) => (await callsOn(page).stockList({ configuration_id })).content[0]?.unpublished))
 
-test('a workbook of two values becomes two batches, and columns and supplier of the next workbook are known from the first', async ({ newPage }) => {
+test('a workbook with cards of two values becomes two batches; columns and supplier of the next workbook are known from the first', async ({ newPage }) => {
   const office = await newPage({ as: 'nord' })
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [5, 10] })
   // No other run uses this heading, so no other run remembers columns for it.
@@ -88,7 +88,7 @@ test('a workbook of two values becomes two batches, and columns and supplier of 
   await expect.poll(() => stockOf(office, configuration_ids)).toEqual([4, 3])
 })
 
-test('a delivery with notes above the rows and a sum below is read as its cards alone; products missing in the catalogue are added without leaving the page', async ({
+test('a delivery with notes above the rows and a sum below is read as its cards alone; missing products are added without leaving the page', async ({
   newPage,
 }) => {
   const office = await newPage({ as: 'nord' })
@@ -137,7 +137,7 @@ test('a file that cannot be read is not sent, and a message says why', async ({ 
   await shoot(office, 'a file that cannot be read')
 })
 
-test('if half of a batch’s rows have errors, a corrected file is proposed; the wrong rows stay in this browser; the log records restored leading zeros', async ({
+test('if half of a batch’s rows have errors, a corrected file is proposed; wrong rows stay in this browser; the audit log records restored zeros', async ({
   newPage,
 }) => {
   const office = await newPage({ as: 'nord' })
@@ -167,7 +167,7 @@ test('if half of a batch’s rows have errors, a corrected file is proposed; the
   await addAll(office)
   await office.getByText(t('supplier_files.added', { n: 2 })).waitFor()
   expect(await stockOf(office, configuration_ids)).toEqual([0, 2])
-  // A closed row of the log names only its first fields, so the test opens the entry, which names all of them.
+  // A closed row of the audit log names only its first fields, so the test opens the entry, which names all of them.
   const { content } = await callsOn(office).auditList({ limit: 100 })
   const entry = content.find(({ changes }) => changes.some(({ field }) => field === 'zeros_restored'))
   await go(office, `/audit?per=100&entry=${entry?.audit_id}`)

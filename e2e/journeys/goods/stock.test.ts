@@ -54,9 +54,7 @@ test('a batch is put on sale, sold from, taken off sale and put on again, and th
   expect(await office.getByRole('main').textContent()).not.toContain(file.pins[0]?.pin)
 })
 
-test('an import is undone with a reason and its PINs may be imported again; an import of which a PIN was sold cannot be undone, and a text says why', async ({
-  newPage,
-}) => {
+test('an import is undone with a reason and can be repeated; an import of which a PIN was sold cannot be undone, and a text says why', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids
@@ -91,7 +89,7 @@ test('an import is undone with a reason and its PINs may be imported again; an i
   await rowOf(office, file.lot).waitFor()
   expect(await back.count()).toBe(0)
   expect([await fact(office, t('stock.unsold')), await fact(office, t('stock.sold'))]).toEqual(['7', '1'])
-  // The log has exactly one entry about the undone import.
+  // The audit log has exactly one entry about the undone import.
   await go(office, `/audit?action=batchUndo&q=${encodeURIComponent(name)}`)
   await office.getByRole('row').nth(1).waitFor()
   expect(await office.getByRole('row').count()).toBe(2)

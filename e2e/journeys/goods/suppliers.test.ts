@@ -1,4 +1,4 @@
-// Suppliers: numbers whose check digits are verified, and the effect of stopping a supplier.
+// Suppliers: the check of VAT number, IBAN and BIC, and the effect of stopping a supplier.
 import { expect } from 'vitest'
 import { shoot, test, unique } from '../../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../../kit/calls.ts'
@@ -8,7 +8,7 @@ import { newShop } from '../../kit/shop.ts'
 import { sendFile, supplierFile } from '../../kit/supplier-file.ts'
 import { begins, holds, t } from '../../kit/texts.ts'
 
-test('numbers with a wrong check digit are reported at their fields, an IBAN with its wrong group; once they are corrected, the supplier is added', async ({
+test('a wrong VAT number, IBAN and BIC are reported at their fields, the IBAN with its wrong group; once they are corrected, the supplier is added', async ({
   newPage,
 }) => {
   const page = await newPage({ as: 'nord' })

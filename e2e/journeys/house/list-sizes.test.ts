@@ -37,9 +37,7 @@ const headingsInSight = (page: Page) =>
     return heads.filter((head) => head.getBoundingClientRect().right <= right + 1).map((head) => head.textContent ?? '')
   })
 
-test('on a phone twenty rows are at most 2,500 pixels high, and beside the search there are one button for the filters and one for the list’s menu', async ({
-  newPage,
-}) => {
+test('on a phone twenty rows are at most 2,500 pixels high, and beside the search are only two buttons: filters and the list’s menu', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', account: { preferences: {} }, kept: { language: 'fr' }, viewport: { width: 360, height: 800 } })
   const heights: Record<string, number> = {}
   for (const path of lists) {

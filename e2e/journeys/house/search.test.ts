@@ -1,4 +1,4 @@
-// The search understands the user's words in five languages: goods of the till, settings by their names, practice, numbers and amounts.
+// The search understands the user's words in five languages: goods of the till, settings by their names, practice, document numbers and amounts.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { languages } from '../../../contract/kit/languages.ts'
@@ -64,7 +64,9 @@ test('a setting is found by its name; choosing it opens its section and focuses 
   await option(page, t('house.shell.training_start')).waitFor()
 })
 
-test('typing an amount and a customer leads to a credit that is filled in but not booked; typing a number leads to its document', async ({ newPage }) => {
+test('typing an amount and a customer leads to a credit that is filled in but not booked; typing a document’s number leads to that document', async ({
+  newPage,
+}) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/dashboard')
   await inside(page)

@@ -90,7 +90,7 @@ test('a shop is notified of a credit, and the notice no longer counts as new onc
   await shop.getByRole('button', { name: t('house.shell.notices'), exact: true }).waitFor()
 })
 
-test('four minutes before an idle session ends a dialog warns the user, and Enter continues the session', async ({ newPage }) => {
+test('four minutes before an idle session ends, a dialog warns the user, and Enter continues the session', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await enter(page, '/dashboard')
   await beIdle(page, IDLE_MS - 4 * MINUTE_MS)

@@ -6,7 +6,9 @@ import { trafficOf } from '../../kit/moments.ts'
 import { t } from '../../kit/texts.ts'
 
 const MOST = 0.02
-/** The most requests that a first visit may send, counting every script, style, font and call. At the till, only the requests until it can sell count. */
+/**
+ * The most requests that a first visit may send, counting every script, style, font and call. At the till, only requests sent before it can sell are counted.
+ */
 const MOST_REQUESTS = 25
 const AT_THE_TILL = 26
 /** The page of Z-reports may send more requests, because it also shows the shift, its figures and the other tills. */

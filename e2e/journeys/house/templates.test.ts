@@ -12,7 +12,7 @@ const views = [...officeViews, ...tillViews].filter(({ name }) => name === '/das
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 360, height: 800 }
 
-test.for(views)('the view $name passes the checks in all templates', async ({ name, by, open }, { newPage }) => {
+test.for(views)('the view $name passes the checks of accessibility and layout in all templates', async ({ name, by, open }, { newPage }) => {
   const page = await newPage({ ...by, kept: { ...by?.kept, mode: 'dark' }, viewport: DESK })
   await open(page)
   const wrongs: string[] = []
@@ -46,7 +46,7 @@ test('the page is shown in the template that its organisation has chosen', async
   }
 })
 
-test('control: the check finds a text that is too pale in only one template', async ({ newPage }) => {
+test('control: the check of colours finds a text that is too pale in only one template', async ({ newPage }) => {
   const page = await newPage({ viewport: DESK })
   await page.goto('/version')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -21,7 +21,7 @@ async function linesOf(element: Locator): Promise<string[]> {
   return read?.data.split('\n') ?? []
 }
 
-test('a shop chooses how much it transfers, and the code holds its reseller’s account, the amount and its user name', async ({ newPage }) => {
+test('a shop chooses how much it transfers, and the payment code holds the reseller’s account, the amount and the shop’s user name', async ({ newPage }) => {
   await (await callsAs('nord')).invoiceSettingsUpdate(ACCOUNT)
   const page = await newPage({ as: 'kiosque', account: { preferences: {} } })
   await page.goto('/seller/credit')

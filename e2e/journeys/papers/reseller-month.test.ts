@@ -105,7 +105,7 @@ test('report, ledgers, Z-reports and invoices of a month agree to the cent, befo
   const second = await sellBy(till, configuration_id, 2)
   await till.reclaimSubmit({ sale_id: second.sale_id, reason: 'not_working' })
 
-  // Two claims of one delivery are requested and approved together, then decided with the letter keys: A accepts one claim, R rejects the other.
+  // Both claims of one delivery are sent to the supplier together and noted as approved by it; then letter keys decide them: A accepts one, R rejects one.
   const office = await newPage({ as: clerk.username })
   await go(office, `/reclaim-requests?q=${encodeURIComponent(goods.name)}`)
   await decideAll(office, 'ask')
@@ -191,7 +191,9 @@ test('report, ledgers, Z-reports and invoices of a month agree to the cent, befo
 
 type Manifest = { files: { name: string; bytes: number; sha256: string }[]; totals: { issued: { documents: number } } }
 
-test('the pack of last month is one file: it is requested, its progress is shown, and every file in it agrees with its list', async ({ newPage }) => {
+test('the pack of last month is one file: it is requested, its progress is shown, and every file in it agrees with the pack’s own list', async ({
+  newPage,
+}) => {
   const page = await newPage({ as: 'nord' })
   // A small export may be finished before the page asks for its progress, so the first answer about the progress is replaced by "running".
   const progress = `**/api${calls.exportProgress.path}*`

@@ -170,7 +170,7 @@ test('if the opening hours are binding, the till sells nothing outside them and 
   await again.getByText(t('house.words.saved'), { exact: true }).waitFor()
 })
 
-test('when a user switches letter keys off, they open nothing in any browser of this user', async ({ newPage }) => {
+test('letter keys that a user has switched off open nothing in any browser of this user', async ({ newPage }) => {
   const { username } = await newStaff()
   const page = await newPage()
   await signIn(page, username)

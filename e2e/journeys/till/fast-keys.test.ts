@@ -113,7 +113,7 @@ test.for([
   expect(fast.sent, keys.join(' ')).toEqual(orders)
 })
 
-test('after three seconds without an answer to a sale, a typed number chooses the next customer’s card, and the open sale is followed beside it', async ({
+test('after three seconds without an answer to a sale, a typed number chooses the next customer’s card, and the unanswered sale is followed meanwhile', async ({
   newPage,
 }) => {
   let answer = () => {}

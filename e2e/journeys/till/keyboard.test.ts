@@ -123,7 +123,7 @@ test('a quantity of 31 is refused in the field and Enter sells nothing; one pres
   expect(asked).toBe(0)
 })
 
-/** Sends key events as the browser reports them: the layout's symbol in `key`, the key's place in `code`. */
+/** Sends key events as the browser reports them: the layout's symbol in `key`, the key's position in `code`. */
 async function typeOnAzerty(page: Page, digits: string): Promise<void> {
   const keyboard = await page.context().newCDPSession(page)
   for (const digit of digits) {

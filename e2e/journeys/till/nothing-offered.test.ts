@@ -72,7 +72,7 @@ test('a shop reads why nothing is offered, and sees top-ups without a reload onc
   await page.getByRole('list', { name: t('top_ups.products.label') }).waitFor(SOON)
 })
 
-test('the connection’s page shows the platform since when and why its catalogue cannot be read, and when the next try is due', async ({ newPage }) => {
+test('the connection’s page tells the platform why the supplier’s catalogue cannot be read, since when, and when the next try is due', async ({ newPage }) => {
   const page = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
   await beforeTheApp(page)
   const calls = callsOn(page)

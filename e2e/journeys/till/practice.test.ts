@@ -4,7 +4,7 @@ import { shoot, test } from '../../kit/browser.ts'
 import { callsOn } from '../../kit/calls.ts'
 import { begins, t } from '../../kit/texts.ts'
 
-test('while a manager practises at the till, every page has a banner and sales have separate numbers; after practice the till makes real sales', async ({
+test('while a manager practises at the till, every page has a banner and simulated sales have their own numbers; afterwards the till makes real sales', async ({
   newPage,
 }) => {
   const page = await newPage({ as: 'kiosque' })

@@ -155,7 +155,7 @@ test('a printer without paper is sent nothing, and the browser prints the slip o
   expect(prints).toHaveLength(1)
 })
 
-test('after interrupted printing the till asks whether the slip came out; printing it again makes a counted copy and does not open the drawer', async ({
+test('after interrupted printing the till asks whether the slip came out; printing it again makes a numbered copy and does not open the drawer', async ({
   newPage,
 }) => {
   const { page, printer, reprints } = await atTill(newPage)

@@ -33,7 +33,7 @@ for (const width of [58, 80] as const)
     expect(sheet.text).toContain('Carte4/4')
   })
 
-test('with merge_receipts four cards come on one long slip with lines to cut along', async ({ newPage }) => {
+test('with the setting merge_receipts four cards are printed on one long slip with lines to cut along', async ({ newPage }) => {
   const page = await newPage({ as: 'gare', kept: { language: 'fr' }, account: { merge_receipts: 1, preferences: { preview: 'no' } } })
   const pins = await withPinsOfEveryLength(page)
   const html = await sellFour(page)

@@ -98,7 +98,7 @@ test('top-ups of all kinds are sold one after the other, and each is completed w
     .click()
   await send(page, PROMOTED)
 
-  // The operator refuses: the money is refunded, and the card shows the reason.
+  // The operator refuses: the money is refunded, and the panel of this top-up shows the reason.
   const { balance: before } = await balance({})
   const FAILS = '+65 9512 3104'
   await find(page, FAILS)

@@ -1,7 +1,7 @@
 // Parts of the app that are loaded later. A part that has not loaded after two minutes counts as failed.
 const TIMEOUT_MS = 120_000
 
-/** Thrown when a part of the app could not be loaded. `part`: the path of its page. */
+/** Thrown when a part of the app could not be loaded. `part`: the path of the screen to be opened, or the name of the part. */
 export class ChunkFailed extends Error {
   readonly part: string
   constructor(part: string) {

@@ -1,4 +1,4 @@
-// The displayed name of a field, by its name in the contract; lists, forms, files and the log use the same name. A screen may give a field another name.
+// The displayed name of a field, by its name in the contract; lists, forms, files and the audit log use the same name. A screen may give a field another name.
 import { useMessages } from 'use-intl'
 import type { Messages } from '../../i18n/catalogue.ts'
 
@@ -30,7 +30,7 @@ export function nameAmong(names: Readonly<Record<string, string>>, field: string
   return key === undefined ? undefined : names[key]
 }
 
-/** Returns the names of a language for an exported file. Fields with two names in the contract are listed under both. */
+/** Returns all field names in one language, for an exported file. A field that has two names in the contract is listed under both. */
 export const namesInFull = (names: Messages['fields']): Record<string, string> => ({
   ...names,
   ...Object.fromEntries(Object.entries(SAME).map(([field, same]) => [field, names[same]])),

@@ -10,7 +10,7 @@ test('amounts are written the German way with two decimals', () => {
   expect(spaced(format.money(0))).toBe('0,00 €')
 })
 
-test('up to four decimals are shown if they are not zero', () => {
+test('an exact amount shows up to four decimals, as far as they are not zero', () => {
   expect(spaced(format.moneyExact(93_755))).toBe('9,3755 €')
   expect(spaced(format.moneyExact(10 * EURO))).toBe('10,00 €')
 })

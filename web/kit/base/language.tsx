@@ -1,5 +1,5 @@
-// The language of the interface. Each area (texts that are loaded together) has one catalogue per language, loaded with the area's screens; every catalogue has
-// the type of the English one.
+// The language of the interface. Each area (texts that are loaded together) has one catalogue of texts per language, loaded with the area's screens; every
+// catalogue has the type of the English one.
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'use-intl'
 import { LANGUAGE_DEFAULT, type Language, languages } from '../../../contract/kit/languages.ts'

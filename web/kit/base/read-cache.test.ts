@@ -31,7 +31,7 @@ test('if data changes while a list is loading, the list shows the state after th
   expect(await shownAfterAChange(new ReadCache())).toEqual({ shown: 'after', looks: ['loading', 'after'] })
 })
 
-test('control: with a plain QueryClient such a list shows the state before the change', async () => {
+test('control: with a plain QueryClient a list that is loading when data changes shows the old data', async () => {
   expect(await shownAfterAChange(new QueryClient())).toMatchObject({ shown: 'before' })
 })
 

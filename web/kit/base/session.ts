@@ -1,4 +1,4 @@
-// The session as this browser stores it, under the names that other clients know, and the only function that sends requests.
+// The session as this browser stores it, under the names that other client programs know, and the only function that sends requests.
 import { failed, succeeded } from './connection.ts'
 import { heard } from './server-clock.ts'
 

@@ -4,7 +4,7 @@ import styles from './charts.module.css'
 
 export const ChartPlace = () => <div className={`card ${styles.chart}`} data-chart data-waiting />
 
-/** The reserved place of the figures of yesterday, of 7 and of 30 days. */
+/** The space reserved for the figures of yesterday, of 7 and of 30 days. */
 export const SpansPlace = () => (
   <div className="columns" data-waiting>
     <div className={`card ${styles.span}`} />

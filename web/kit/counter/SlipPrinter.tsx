@@ -22,7 +22,7 @@ import slipSheet from './slip.css?inline'
 import type { Printing, usePrinting } from './use-printing.ts'
 import { useSlipWords } from './use-slip-words.ts'
 
-/** `reprint`: prints a slip that may already be on paper again, as a copy that the server counts. */
+/** `reprint`: prints again a slip that may already be on paper, as a copy that the server counts. */
 type Props = { printer: ReturnType<typeof usePrinting>; merged: boolean; reprint: (sale_ids: readonly string[]) => void; onEnd: () => void }
 
 export function SlipPrinter({ printer, merged, reprint, onEnd }: Props) {

@@ -8,7 +8,7 @@ export type Sold = {
   how: 'sold' | 'found' | 'late' | 'copy'
   download_id?: string | undefined
   is_fetched?: true
-  /** How the customer paid, where it was noted. */
+  /** The way in which the customer paid, if it was noted. */
   payment?: PaymentKind | undefined
 }
 /**

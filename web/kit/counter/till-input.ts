@@ -31,7 +31,7 @@ export function digitOf({ code, key, shiftKey, ctrlKey, altKey, metaKey }: Key):
   return /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1]
 }
 
-/** Returns 1 for the key + and -1 for the key −, on any layout; undefined for other keys, and for a key that also has a digit. */
+/** Returns 1 for the key + and -1 for the key −, on any layout; undefined for other keys, and for a minus on a key that also has a digit (French layout). */
 export function stepOf(event: Key): 1 | -1 | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined
   if (event.code === 'NumpadAdd' || event.key === '+') return 1

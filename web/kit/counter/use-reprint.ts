@@ -22,7 +22,7 @@ export function useReprint(done: (copy: Sale, more: readonly Sale[]) => void) {
   const [trouble, setTrouble] = useState<ReprintTrouble>()
   const isAsking = useRef(false)
   const asked = useRef<readonly string[]>([])
-  /** Requests a reprint: of one sale, of the sales of a basket on one slip, or without ids of the user's last sale. */
+  /** Requests a reprint of one sale, or of the sales of a basket on one slip; without ids, of the user's last sale. */
   async function reprint(sale_ids: readonly string[], reason?: string) {
     if (isAsking.current) return
     isAsking.current = true

@@ -1,5 +1,5 @@
 // The field for a one-time code, typed or pasted, which is sent with the sixth digit; after a while the user can request another code. The texts come from the
-// area `entry`. A new `key` empties the field for another try.
+// area `entry`. A new React `key` empties the field for another try.
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -9,7 +9,10 @@ export type Leaving = { asks: { stay: () => void; leave: () => void } | undefine
 
 type Place = { pathname: string; search: { tab?: unknown } }
 
-/** Whether a navigation leaves the page. Another path or another tab of the page leaves it; another part of the address, such as a list's filters, does not. */
+/**
+ * Whether a navigation leaves the page: it does if the path or the page's tab changes, but not if another part of the address changes, such as a list's
+ * filters.
+ */
 export const isLeft = (current: Place, next: Place) => current.pathname !== next.pathname || current.search.tab !== next.search.tab
 
 /** `left` is called when the user gave up the input. A page calls `forget` before it is left on purpose, as after saving. */

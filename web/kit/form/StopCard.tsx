@@ -1,4 +1,4 @@
-// The last card of a page about one thing, such as a supplier, which stops the thing or starts it again. Stopping first shows its effect; starting asks no
+// The last panel of a page about one thing, such as a supplier, which stops the thing or starts it again. Stopping first shows its effect; starting asks no
 // question.
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'

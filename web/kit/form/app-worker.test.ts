@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { offer } from './app-worker.ts'
 import { becomeStale, holdBack, isOffered } from './unsaved-input.ts'
 
-test('the newer worker and the offer to reload wait until both open sales have ended, in whichever order they end', () => {
+test('while two sales are open, a newer service worker and the offer to reload wait until both have ended', () => {
   const said: unknown[] = []
   const registration = { waiting: { postMessage: (text: unknown) => void said.push(text) } }
   const [one, other] = [holdBack('one'), holdBack('other')]

@@ -9,7 +9,7 @@ export type Unread = { unread: string; code: ProblemCode }
 /** A field's value: none, a value of the contract's type, or a text that cannot be read as such a value (`Unread`). */
 export type Typed<T> = T | Unread | null | undefined | ''
 
-/** A contract's value as a form holds it: the fields of its rows may also be blank or unread. */
+/** A contract's value as a form holds it: the fields of its rows may also be blank, or texts that could not be read. */
 export type Held<T> = T extends readonly (infer R extends object)[] ? { [K in keyof R]: Typed<R[K]> }[] : T
 
 export type Values = Readonly<Record<string, unknown>>
@@ -32,14 +32,14 @@ export function textOf<T>(value: Typed<T>, show: (value: T) => string = String):
 export const canBeEmptied = (schema: z.ZodMiniType | undefined) => schema !== undefined && z.safeDecode(schema, '').success
 export const canBeLeftOut = (schema: z.ZodMiniType | undefined) => z.safeDecode(schema ?? z.unknown(), undefined).success
 
-/** Returns the unread texts anywhere inside a value, each with its position and the rule it breaks. */
+/** Returns the typed texts inside a value, at any depth, that could not be read (`Unread`), each with its position and the rule it breaks. */
 function unreadIn(value: unknown, field: string): FieldProblem[] {
   if (isUnread(value)) return [{ field, code: value.code }]
   if (typeof value !== 'object' || value === null || value instanceof Blob) return []
   return Object.entries(value).flatMap(([name, part]) => unreadIn(part, `${field}.${name}`))
 }
 
-/** Returns the value without its unread texts, so that its schema can encode it. */
+/** Returns the value without the texts in it that could not be read, so that its schema can encode it. */
 function readable(value: unknown): unknown {
   if (isUnread(value)) return undefined
   if (Array.isArray(value)) return value.map(readable)
@@ -64,7 +64,7 @@ export function isSame(schema: z.ZodMiniType | undefined, a: unknown, b: unknown
 export const differing = (shape: Shape, base: Values, values: Values): string[] =>
   Object.keys(shape).filter((name) => !isSame(shape[name], base[name], values[name]))
 
-/** Returns the fields of a row that the call has too. */
+/** Returns those fields of a row that are also fields of the call. */
 export const rowOf = (shape: Shape, row: object): Values => Object.fromEntries(Object.entries(row).filter(([name]) => name in shape))
 
 /** Merges a row that was read again into a form: typed values stay, all other values are those of the new row. */
@@ -77,8 +77,8 @@ export function rebased(shape: Shape, before: Values, after: Values, values: Val
 export const filled = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)))
 
 /**
- * The field with the version of the row as it was read, by which the server notices that somebody has changed the row since. Other clients may omit it; a form
- * always sends it.
+ * The field with the version of the row as it was read, by which the server notices that somebody has changed the row since. Other client programs may omit it;
+ * a form always sends it.
  */
 const READ = 'version'
 

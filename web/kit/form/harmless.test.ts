@@ -17,7 +17,7 @@ test('undo sends the changed fields with their earlier values; a field that was 
   expect(await undo('deviceChange', { tag: 'A1' }, { tag: 'A2' }, { action: 'update', device_id: ID })).toEqual({ tag: 'A1', action: 'update', device_id: ID })
 })
 
-test('undo sends the version that the first change returned', async () => {
+test('undo sends the row’s version that the first change returned', async () => {
   const customer = { customer_id: ID, version: 7, name: 'Gare', city: 'Arras' }
   expect(await undo('customerUpdate', customer, { name: 'Gare 2' }, {}, { version: 8 })).toEqual({ customer_id: ID, version: 8, name: 'Gare' })
 })

@@ -15,8 +15,8 @@ export const harmless: { [N in CallName]?: readonly Extract<keyof Input<N>, stri
 }
 
 /**
- * Returns the call that undoes a saved change: the same fields with their earlier values. `saved`: the answer, with the row's new version. Undefined if other
- * fields were changed too, or if an earlier value cannot be sent again.
+ * Returns the call that undoes a saved change: the same fields with their earlier values. `saved`: the answer, with the row's new version. Undefined if a
+ * field was changed that is not harmless, or if an earlier value cannot be sent again.
  */
 export function inverseOf(name: CallName, before: Values, saved: Values, fixed: Values, said: object): Values | undefined {
   const { input } = contractOf(name)

@@ -7,7 +7,7 @@ export type Offer = { call: CallName; input: Input<CallName>; refresh: readonly 
 let offer: Offer | undefined
 const listeners = new Set<() => void>()
 
-/** Offers to undo a change, in place of the offer before it, whose change stays saved. Undefined ends the offer. */
+/** Offers to undo a change. This replaces the earlier offer, whose change stays saved. Undefined ends the offer. */
 export function offerUndo(next: Offer | undefined): void {
   offer = next
   for (const listener of listeners) listener()

@@ -21,7 +21,7 @@ export function useUnsaved(dirty: boolean) {
   return () => unsaved.delete(id)
 }
 
-/** While `is` is true a new version waits, but leaving the page asks no question. */
+/** While `is` is true, a new version of the app waits, but leaving the page asks no question. */
 export function useHeldBack(is: boolean) {
   const id = useId()
   useEffect(() => {

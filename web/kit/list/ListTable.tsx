@@ -1,5 +1,5 @@
-// Rows as a table, or on phones as cards with a name and three facts, which show the rest after a tap. The server sorts; a click on a column's heading requests
-// it.
+// Rows as a table, or on phones as cards with a name and three facts, which show the rest after a tap. The server sorts the rows; a click on a column's heading
+// requests that.
 import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Kinds } from '../../../contract/kit/kinds.ts'

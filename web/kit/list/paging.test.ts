@@ -6,7 +6,7 @@ test('a list of up to twelve pages shows the number of each page', () => {
   expect(pageButtons(1, 1)).toEqual([1])
 })
 
-test('from thirteen pages on, a list shows nine entries: page numbers and gaps', () => {
+test('from thirteen pages on, a list shows page numbers and gaps, together nine', () => {
   expect(pageButtons(1, 13)).toEqual([1, 2, 3, 4, 5, 6, 7, 'gap', 13])
   expect(pageButtons(7, 13)).toEqual([1, 'gap', 5, 6, 7, 8, 9, 'gap', 13])
   expect(pageButtons(13, 13)).toEqual([1, 'gap', 7, 8, 9, 10, 11, 12, 13])

@@ -1,4 +1,4 @@
-// A QR code of a size that a phone's camera reads well. Its code is loaded separately, because few pages need it.
+// A QR code of a size that a phone's camera reads well. This component is loaded separately, because few pages need it.
 import { qrPicture } from '../base/qr-picture.ts'
 import styles from './kit.module.css'
 

@@ -154,7 +154,7 @@ test('if the cable is pulled during a slip, this is reported, and nothing is sen
 test.each([
   ['usb', () => usb('hangs'), 'closed'],
   ['serial', serial, 'thrown away'],
-] as const)('a printer on %s that accepts no more data is given up, and the data still waiting is not printed later', async (way, plug, end) => {
+] as const)('if a printer on %s accepts no more data, the slip is abandoned, and the data still waiting is not printed later', async (way, plug, end) => {
   plug()
   wire.stopsAfter = 512
   expect(await printed(way)).toEqual({ trouble: 'no_answer', begun: true })

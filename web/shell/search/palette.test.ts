@@ -12,7 +12,7 @@ test.each([
   ['Demandes de connexion', 'de co', true],
   ['Cartes et PIN', 'xyz', false],
   ['Cartes et PIN', 'ctp', false],
-])('the entry "%s" of the palette is found by typing "%s": %s', (label, typed, expected) => {
+])('whether the entry "%s" of the palette is found by typing "%s": %s', (label, typed, expected) => {
   expect(isFound(label, typed)).toBe(expected)
 })
 

@@ -104,7 +104,7 @@ async function peopleItems(user: UserInfo, search_text: string, signal: AbortSig
   }))
 }
 
-/** Finds the till's products; choosing one opens the till with this product. The till's own list uses the same request, so it is never aborted. */
+/** Finds the till's products; choosing one opens the till with this product. The till's own list uses the same request, so the request is never aborted. */
 async function tillItems(typed: string): Promise<Item[]> {
   const { content } = await queryClient.fetchQuery({ ...query('sellerProductsV2', {}), staleTime: TILL_MS })
   const byName = Map.groupBy(content, ({ product_name }) => product_name)

@@ -5,7 +5,7 @@ import { idleEndsAt, toDoor } from '../../kit/base/session.ts'
 import { lazyDialog } from '../lazy.ts'
 import { isNear, nearerEnd, type SessionEnd } from './session-end.ts'
 
-/** Exported from this file, so that these parts are loaded with it: all of them are needed soon after the start. */
+/** Parts that are exported here so that they are loaded together with this file: all of them are needed soon after the start. */
 export { Banners } from '../Banners.tsx'
 export { SupportContact } from './SupportContact.tsx'
 

@@ -12,7 +12,9 @@ export function namesOf(usernames: readonly string[]): Names {
   return names
 }
 
-/** Returns the user name that equals the typed one exactly, or the only one that differs in case or accents. If several differ so, it chooses none. */
+/**
+ * Returns the user name that equals the typed one exactly, or the only one that differs in case or accents. If several names differ like this, it chooses none.
+ */
 function nameIn(names: Names, typed: string): string {
   const alike = names.get(fold(typed)) ?? []
   const [only] = alike

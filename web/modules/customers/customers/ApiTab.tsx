@@ -49,7 +49,7 @@ function Key({ customer: { customer_id, account_role, api, flags } }: Props) {
   const t = useTranslations('customers.api')
   const word = useTranslations('words')
   const houseWord = useTranslations('house.words')
-  // The server answers the key only once, so the page keeps it visible after a later save.
+  // The server sends the key only once, so the page keeps it visible after a later save.
   const [key, setKey] = useState('')
   const call = useCall('customerApi', { refresh: ['customerDetails'], done: (answer) => answer.key && setKey(answer.key) })
   const send = (is_enabled: boolean, new_key = false) => call.mutate({ customer_id, is_enabled, new_key })

@@ -3,7 +3,10 @@ import { useTranslations } from 'use-intl'
 import { useUntil } from '../../../kit/base/use-future-words.ts'
 import type { Details } from './customer-form.ts'
 
-/** A customer whose first sale is more than this many days ago has a known pace of sales. If no day is known on which its money ends, the money lasts long. */
+/**
+ * A customer whose first sale is more than this many days ago has a known pace of sales. For such a customer, no known day on which its money ends means that
+ * the money lasts long.
+ */
 const NEW_DAYS = 7
 
 export function useLasts() {

@@ -1,4 +1,5 @@
-// The report of one move: its progress, what the file contains and what was booked for each customer, and the button that undoes the whole move.
+// The report of one move (moving in from another system): its progress, what the file contains and what was booked for each customer, and the button that
+// undoes the whole move.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

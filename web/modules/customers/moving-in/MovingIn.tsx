@@ -119,7 +119,7 @@ function Picker({ take, children }: { take: (files: readonly File[]) => void; ch
   )
 }
 
-/** Shows as which kind of table each file was recognised, and why it cannot be checked yet. */
+/** Shows the kind of table that each file was recognised as, and why it cannot be checked yet. */
 function Tables({ move: { tables, pinFiles, take } }: { move: MoveState }) {
   const t = useTranslations('customers.moving')
   const word = useTranslations('words')

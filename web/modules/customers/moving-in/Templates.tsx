@@ -1,4 +1,4 @@
-// The columns that a move reads from its files, with templates to download.
+// The columns that a move from another system reads from its files, with templates to download.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { moveColumns, moveFiles, movePriceColumns } from '../../../../contract/customers/moving-in.ts'

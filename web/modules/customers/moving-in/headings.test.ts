@@ -1,4 +1,4 @@
-// Tests that tables of a move are recognised by the names of their fields in five languages, and that ambiguous amounts are not guessed.
+// Tests that tables of a move from another system are recognised by the names of their fields in five languages, and that ambiguous amounts are not guessed.
 import { expect, test } from 'vitest'
 import { moveColumns, movePriceColumns } from '../../../../contract/customers/moving-in.ts'
 import { languages } from '../../../../contract/kit/languages.ts'
@@ -27,7 +27,7 @@ test.each(languages)('the column titles of the moving-in templates in %s are rec
   expect(prices).toMatchObject({ kind: 'prices', missing: [], unread: [], rows: [{ cells: ['kiosk', 'Card', '10.00', '5'] }] })
 })
 
-test('columns of a move’s table may be in any order and some may be missing; unknown titles are reported', () => {
+test('columns of a moving-in table may be in any order and some may be missing; unknown titles are reported', () => {
   const read = table(['Saldo', 'Kundenname', 'Farbe', 'Benutzer'], ['1.234,50 €', 'Kiosk', 'rot', 'kiosk'])
   expect(read).toMatchObject({ kind: 'customers', missing: ['email', 'mobile'], unread: ['Farbe'] })
   expect(read.rows[0]?.cells.slice(0, 2)).toEqual(['Kiosk', 'kiosk'])

@@ -1,4 +1,5 @@
-// Recognises the kind of a move's table by the titles of its columns in five languages, and puts the cells of its rows in the order of the contract.
+// Recognises the kind of a table, when a reseller moves in from another system, by the titles of its columns in five languages, and puts the cells of its rows
+// in the order of the contract.
 
 import { moveColumns, movePriceColumns } from '../../../../contract/customers/moving-in.ts'
 import { headingKind } from '../../../../contract/goods/file-layout.ts'

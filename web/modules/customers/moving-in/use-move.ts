@@ -1,5 +1,5 @@
-// The state of a move before it begins: the files read in this browser, and the result of the server's dry run. A newly dropped file replaces an earlier file
-// of the same kind.
+// The state of a move from another system before it begins: the files read in this browser, and the result of the server's dry run. A newly dropped file
+// replaces an earlier file of the same kind.
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// The history of a PIN as a line, from its delivery in a file to the last person who looked at it.
+// The history of a PIN as a timeline, from its delivery in a file to the last person who looked at it.
 import { useMessages, useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -6,7 +6,7 @@ import styles from './batches.module.css'
 
 type Events = Output<'inventorySearch'>['pins'][number]['trail']
 type Event = Events[number]['event']
-/** Events after its sale that showed the PIN; they are numbered. */
+/** Events that showed the PIN again after it was sold; each is shown with the number of the copy. */
 const shown: readonly Event[] = ['repeated', 'settled', 'reprinted', 'downloaded']
 const events: readonly Event[] = ['imported', 'published', 'unpublished', 'sold', ...shown, 'blocked', 'unblocked', 'looked_up', 'reclaimed']
 

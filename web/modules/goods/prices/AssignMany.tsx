@@ -1,4 +1,4 @@
-// Gives many customers the same entry of their own: the user chooses customers, product and entry, and sees the effect before saving.
+// Gives many customers the same price entry of their own: the user chooses customers, product and entry, and sees the effect before saving.
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,5 +1,5 @@
-// What one customer may sell and at what discount: its own entries, which override its plan, each with the reason of its price. The effect is shown before
-// saving.
+// What one customer may sell and at what discount: its own price entries, which override its plan, each with the reason of its price. The effect is shown
+// before saving.
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -35,7 +35,7 @@ export default function CustomerPad() {
   })
   const entries = entriesOf(grid.typed)
   const isWrong = Object.values(grid.typed).some((text) => 'problem' in read(text))
-  /** Proposes a change of the customer's entry that applies: its entry for this value, or otherwise its entry for the whole product. */
+  /** Proposes a change of the price entry that applies to the customer: its entry for this value, or otherwise its entry for the whole product. */
   const decide = (row: Product, action: 'enable' | 'disable' | 'delete') =>
     propose({ action, entries: [{ product_id: row.product_id, configuration_id: row.source === 'pad_product' ? null : row.configuration_id, discount: null }] })
   function toggle(row: Product) {

@@ -1,4 +1,4 @@
-// The list of all customers' own entries, which override their plans.
+// The list of all customers' own price entries, which override their plans.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// A field in which a plan is found by typing, for any number of plans.
+// A field in which a plan is found by typing, however many plans there are.
 
 import type { Row } from '../../../kit/base/list-state.ts'
 import { Combobox } from '../../../kit/form/Combobox.tsx'

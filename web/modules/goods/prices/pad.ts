@@ -1,4 +1,5 @@
-// A customer's own entries while they are being typed, one cell for each value of a product. An emptied cell deletes the entry, so that the plan applies again.
+// A customer's own price entries while they are being typed, one cell for each value of a product. An emptied cell deletes its entry, so that the plan
+// applies again.
 import type { Input } from '../../../kit/base/api.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
 import { read, type Typed } from './grid.ts'

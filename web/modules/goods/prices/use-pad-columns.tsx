@@ -23,7 +23,7 @@ type Pad = {
   /** Whether all columns are read-only, because the user has no right to change them or a change is being saved. */
   isLocked: boolean
   toggle: (row: Product) => void
-  /** Deletes the customer's own entry, so that its plan applies again; undefined if the user may not do that. */
+  /** Deletes the customer's own price entry, so that its plan applies again; undefined if the user may not do that. */
   toPlan?: (row: Product) => void
 }
 

@@ -1,5 +1,5 @@
-// Puts chosen products on sale or takes them off, one after the other. After a refusal the remaining products can be sent again; products that were changed
-// already stay so.
+// Puts chosen products on sale or takes them off, one after the other. After a refusal the remaining products can be sent again; products that were already
+// changed stay changed.
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -35,7 +35,7 @@ const upload: Upload = {
   value_sequence: 0,
 }
 
-test('an upload without bad rows lets the wizard go on to adding', () => expect(reachedBy(upload, false)).toBe(3))
+test('an upload without bad rows lets the wizard go on to step three', () => expect(reachedBy(upload, false)).toBe(3))
 
 test('rows with errors stop the wizard until the user chooses to leave them out', () => {
   const broken = { ...upload, accepted: 6, errors: 4 }
@@ -43,7 +43,7 @@ test('rows with errors stop the wizard until the user chooses to leave them out'
   expect(reachedBy(broken, true)).toBe(3)
 })
 
-test('the wizard stays at step two until the check is done, and if the file has no rows or is wrong as a whole', () => {
+test('the wizard stays at step two until the check is done, and also if the file has no rows or is wrong as a whole', () => {
   expect(reachedBy({ ...upload, accepted: 0, errors: 10 }, true)).toBe(2)
   expect(reachedBy({ ...upload, fatal: 'trailer_mismatch' }, true)).toBe(2)
   expect(reachedBy({ ...upload, step: 'uploaded' }, true)).toBe(2)

@@ -1,4 +1,5 @@
-// Goods in a supplier's file that the catalogue lacks: another value of a known product, or a new product. They can be added without leaving the screen.
+// Goods in a supplier's file that the reseller's products do not include: another value of a known product, or a new product. They can be added without leaving
+// the screen.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { FormDialog } from '../../../kit/form/FormDialog.tsx'

@@ -23,7 +23,7 @@ type Props = {
   isProposed: boolean
   isLeftOut: boolean
   isMissing: boolean
-  /** The product of these rows, if the catalogue has it. */
+  /** The product of these rows, if the user's organisation already has it. */
   product: Pick<Denomination, 'product_id' | 'product_name'> | undefined
   choose: (configuration_id: string) => void
   leaveOut: (is: boolean) => void
@@ -76,7 +76,7 @@ export function PartChoice({ part, goods, chosen, isProposed, isLeftOut, isMissi
   )
 }
 
-/** A button that adds the goods of these rows to the catalogue if they are missing there. */
+/** A button that adds the goods of these rows to the organisation's products if they are missing there. */
 function Make({ part, product, pins }: Pick<Props, 'part' | 'product' | 'pins'>) {
   const t = useTranslations('supplier_files.make')
   const named = useNamed()

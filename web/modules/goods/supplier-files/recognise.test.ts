@@ -109,7 +109,7 @@ test('a mixed file becomes one batch for each name and value, and each row is in
   expect(rowAt(first, 3)).toEqual(table.rows[2])
 })
 
-describe('a delivery in one sheet, with company, delivery note, heading, cards, sum and signature', () => {
+describe('a delivery in one sheet, with lines above the heading and below the cards', () => {
   const cards = Array.from({ length: 37 }, (_, n) => ({
     ...{ name: n < 20 ? 'Lycamobile' : 'Lebara', value: n < 20 ? 10 : 15, pin: pin(n), serial: `SN${100_000 + n * 7}`, expiry: '31/12/2031' },
   }))
@@ -117,7 +117,7 @@ describe('a delivery in one sheet, with company, delivery note, heading, cards, 
   const table = 'problem' in read ? undefined : read.tables[0]
   if (!table) throw new Error('not read')
 
-  test('is read with the heading found below the notes, so that the column of serials is recognised', () => {
+  test('is read with its heading, so that the column of serials is recognised', () => {
     expect(table.header).toEqual(['N°', 'Produit', 'Valeur', 'Code PIN', 'N° de série', 'Péremption'])
     expect(guessSequences(table, GOODS)).toEqual({ name: 2, value: 3, pin: 4, serial: 5, expiry: 6, batch: 0 })
   })
@@ -133,7 +133,7 @@ describe('a delivery in one sheet, with company, delivery note, heading, cards, 
     expect(cardsOf(table, of).others.map(({ cells }) => cells[0])).toEqual(['Total', 'Bon pour accord'])
   })
 
-  test('has a value that the catalogue lacks, and the product to which it belongs is proposed', () => {
+  test('has a value that its product lacks, and this product is proposed', () => {
     const [, lebara] = partsOf([table], [guessSequences(table, GOODS)]) ?? []
     if (!lebara) throw new Error('no second part')
     expect(goodsOf(lebara, '', GOODS, undefined)).toBeUndefined()
@@ -151,12 +151,12 @@ test.each([
   ['370,00', false],
   ['Signature', false],
   ['ABCDEFGHIJKLMNOP', true],
-])('if most PINs have sixteen characters, a row with "%s" counts as a card: %s', (text, is) => {
+])('whether a row with "%s" counts as a card, if most PINs have sixteen characters: %s', (text, is) => {
   const all = [pin(1), pin(2), pin(3), text].map((cell, n) => ({ row: n + 1, cells: [cell] }))
   expect(cardsOf({ rows: all }, { ...SEQUENCES, pin: 1 }).cards).toHaveLength(is ? 4 : 3)
 })
 
-test('a PIN in two batches of files dropped together stays only in the first, a row with an overlong cell is left out, and both rows are reported', () => {
+test('among files dropped together, a row whose PIN is in an earlier batch and a row with an overlong cell are left out and reported', () => {
   const one = tableOf(`PIN;Serial\n${pin(1)};a\n${pin(2)};b`)
   const other = tableOf(`PIN;Serial\n${pin(2).replace(/(.{4})/, '$1 ')};c\n${pin(3)};${'x'.repeat(301)}\n${pin(4)};d\n${pin(4)};e`)
   const of = { ...SEQUENCES, name: 0, value: 0, pin: 1, serial: 2 }
@@ -170,7 +170,7 @@ test('a PIN in two batches of files dropped together stays only in the first, a 
   expect(second?.rows.map(({ row }) => row)).toEqual([4, 5])
 })
 
-test('if a column of PINs is taken for names, this would make too many batches, which is reported', () => {
+test('if a column of PINs is taken for names, the rows would make too many batches, and this is reported', () => {
   const table = tableOf(`Product;PIN\n${rows((n) => [pin(n), pin(n + 100)], PARTS_MAX + 1)}`)
   expect(partsOf([table], [{ ...SEQUENCES, value: 0, serial: 0, name: 1, pin: 2 }])).toBeUndefined()
 })

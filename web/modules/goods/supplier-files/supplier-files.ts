@@ -1,4 +1,4 @@
-// The parts of this module for other screens: the function that reads dropped files, and the functions it is made of, for files that are not tables.
+// The parts of this module for other screens: the function that reads dropped files, and the functions that it uses, for reading files that are not tables.
 export { readDropped } from './file-reader.ts'
 export { FILE_MAX } from './limits.ts'
 export type { Read, Table } from './read.ts'

@@ -1,4 +1,4 @@
-// Adds a supplier that is asked at the moment of sale. It is tested and switched on at its own page.
+// Adds a supplier that is asked at the moment of sale. The supplier is tested and switched on afterwards, on its own page.
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { adapterNames, adapters } from '../../../../contract/kit/adapters.ts'

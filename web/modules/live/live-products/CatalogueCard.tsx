@@ -1,4 +1,4 @@
-// The catalogue of one connection, on the connection's own page.
+// The catalogue of goods that one supplier offers, on the page of its connection.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'

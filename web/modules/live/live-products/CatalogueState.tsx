@@ -1,4 +1,4 @@
-// The state of one catalogue: when it was read and with what result; or since when and why it cannot be read, and when it is tried again.
+// The state of one supplier's catalogue of goods: when it was read and with what result; or since when and why it cannot be read, and when it is tried again.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'

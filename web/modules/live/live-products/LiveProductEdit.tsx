@@ -1,4 +1,4 @@
-// The page of one product of a catalogue: its cost, whether and how it is sold, and its earlier costs.
+// The page of one product of a supplier's catalogue: its cost, whether and how it is sold, and its earlier costs.
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

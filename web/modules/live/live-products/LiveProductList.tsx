@@ -1,4 +1,4 @@
-// Live goods: the platform sees all products of the catalogues, a reseller what it may sell. Chosen products are put on sale or taken off together.
+// Live goods: the platform sees all products of the suppliers' catalogues, a reseller what it may sell. Chosen products are put on sale or taken off together.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { providers } from '../../../../contract/goods/live-prices.ts'

@@ -63,7 +63,7 @@ describe('reading camt statements (XML)', () => {
     expect(linesOf(read(camt(entry('2026-11-12', '1.00', inside), '08')))).toMatchObject([{ name: 'A & B', iban: '', reference: 'first second RF18 5390' }])
   })
 
-  test('outgoing, reversed, pending and foreign-currency entries are counted and left out', () => {
+  test('outgoing, reversed, pending and foreign-currency entries are left out, and the result says how many', () => {
     const all = [
       entry('2026-11-12', '1.00', '', { mark: 'DBIT' }),
       entry('2026-11-12', '1.00', '', { extra: '<RvslInd>true</RvslInd>' }),
@@ -145,7 +145,7 @@ describe('reading MT940 statements', () => {
     expect(linesOf(read(message(days))).map(({ booked_on }) => booked_on)).toEqual(['2027-01-02', '2026-12-31', '2027-01-02'])
   })
 
-  test('outgoing, reversed, expected and foreign-currency entries are counted and left out', () => {
+  test('outgoing, reversed, expected and foreign-currency entries are left out, and the result says how many', () => {
     const entries = ['D', 'RC', 'RD', 'EC', 'DR', 'C'].map((mark) => `:61:2611121112${mark}1,00NTRFX`)
     expect(statementsOf(read(message(entries)))).toMatchObject([{ lines: [{}], left_out: { outgoing: 2, reversed: 2, pending: 1 } }])
     expect(statementsOf(read(message(entries, 'C261111USD0,00')))).toMatchObject([{ lines: [], left_out: { other_currency: 1 } }])
@@ -176,7 +176,7 @@ describe('reading CSV tables of transfers', () => {
     expect(linesOf(read(table(header, row)))).toEqual([{ booked_on: '2026-11-12', amount: 12_345_000, name: 'Kiosk', iban: '', reference: 'Guthaben', nth: 0 }])
   })
 
-  test('outgoing, pending and foreign-currency rows are counted and left out; sums below the table are ignored', () => {
+  test('outgoing, pending and foreign-currency rows are left out, and the result says how many; sums below the table are ignored', () => {
     const text = table(
       'Buchungstag;Name;Zweck;Betrag;Währung;Info',
       '12.11.2026;A;x;-1,00;EUR;Umsatz gebucht',

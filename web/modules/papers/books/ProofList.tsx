@@ -85,7 +85,7 @@ function useColumns(): Column<Proof>[] {
   ]
 }
 
-/** The names of the kinds of wrong rows; many of them are also names in the log. */
+/** The names of the kinds of wrong rows; many of them are also names in the audit log. */
 function useFindingKinds() {
   const { audit, fields, house } = useMessages()
   const { pin, sale, reclamation: claim } = audit.kinds

@@ -1,4 +1,4 @@
-// The settings of the documents that the organisation makes, such as its logo and numbers.
+// The settings of the documents that the organisation makes, such as the logo and the document numbers.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { operationKinds } from '../../../../contract/papers/invoice-settings.ts'

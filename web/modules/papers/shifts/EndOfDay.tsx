@@ -77,7 +77,7 @@ export function EndOfDay({ closing: { till_id, username, counts }, onClose }: { 
   )
 }
 
-/** Sends the request to end a till's day. While its outcome is unknown, the same request is sent again with the same key. */
+/** Sends the request to close a till's shift. While its outcome is unknown, the same request is sent again with the same key. */
 function useSending(till_id: string | undefined) {
   const { user_id } = useUser()
   const [sent, setSent] = useState(() => rememberedEnd(user_id, till_id))

@@ -1,12 +1,12 @@
-// Requests to end a day that were sent but not answered. They are stored in this browser with their keys and, after an interruption, sent again with the same
-// key, so that a shift is never closed twice.
+// Requests to close a shift at the end of a day that were sent but not answered. They are stored in this browser with their keys and, after an interruption,
+// sent again with the same key, so that a shift is never closed twice.
 import * as z from 'zod/mini'
 
 /** A request to close a shift, as it was sent. */
 const DayEnd = z.object({ transaction_key: z.string(), till_id: z.optional(z.string()), counted: z.optional(z.int()) })
 export type DayEnd = z.output<typeof DayEnd>
 
-/** Returns the request to end a day as it is stored, from the input of the form. */
+/** Returns the request to close a shift, as it is stored, from the input of the form. */
 export const endOf = (asked: unknown): DayEnd => z.parse(DayEnd, asked)
 
 /** The name under which a request is stored. `till_id` undefined means the user's own till. */

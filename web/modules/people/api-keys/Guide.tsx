@@ -6,7 +6,7 @@ import { Copy } from '../../../kit/page/Copy.tsx'
 import styles from './api-keys.module.css'
 import { environment, programs, shell } from './samples.ts'
 
-/** The name of a call in a chapter of the guide; the catalogue has a text for each. */
+/** The name of a call in a chapter of the guide; the catalogue of texts has a text for each, under api_keys.calls. */
 type Named = Parameters<ReturnType<typeof useTranslations<'api_keys.calls'>>>[0]
 const callsOf = (chapter: Chapter) => contractsKnown().flatMap(([name, call]) => (call.machine === chapter ? [{ ...call, name: name as Named }] : []))
 

@@ -1,4 +1,4 @@
-// One row of the log in full: values before and after, reason, person, origin, and its number in the hash chain.
+// One row of the audit log in full: values before and after, reason, person, origin, and its number in the hash chain.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import type { Row } from '../../../kit/base/list-state.ts'

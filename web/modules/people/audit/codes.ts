@@ -1,4 +1,4 @@
-// Fields of the log that contain codes, and the words shown for them, which come from the screens where the codes are chosen.
+// Fields of the audit log that contain codes, and the words shown for them, which come from the screens where the codes are chosen.
 import { useEffect } from 'react'
 import { useMessages } from 'use-intl'
 import { adapterNames, adapters } from '../../../../contract/kit/adapters.ts'

@@ -1,5 +1,5 @@
-// Tests the names in the log. The field names, kinds and actions are read from the source of the handlers that write the log; each must have a text in every
-// language.
+// Tests the names in the audit log. The field names, kinds and actions are read from the source of the handlers that write the log; each must have a text in
+// every language.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ const fields = new Set([
 for (const name of neverWritten) fields.delete(name)
 const kinds = new Set(sources.flatMap((text) => [...text.matchAll(/\bkind: '(\w+)',\s*(?:id|name)\b/g)].flatMap(([, kind]) => kind ?? [])))
 
-test.each(languages)('every field, kind and action of the log has its name in %s', (language) => {
+test.each(languages)('every field, kind and action of the audit log has its name in %s', (language) => {
   const [texts, named, house] = ['audit', 'fields', 'house'].map((area) => catalogueOf(area, language))
   const nameless = (names: Iterable<string>, known: object, others: Record<string, string> = {}) =>
     [...names].filter((name) => !Object.hasOwn(known, name) && nameAmong(others, name) === undefined).sort()

@@ -1,4 +1,4 @@
-// The texts for actions, kinds of things and fields in the log. A name that this page does not know, because the server is newer, is shown unchanged.
+// The texts for actions, kinds of things and fields in the audit log. A name that this page does not know, because the server is newer, is shown unchanged.
 import { useMessages } from 'use-intl'
 import { namesInFull, useFieldNames } from '../../../kit/base/field-names.ts'
 

@@ -1,4 +1,4 @@
-// Shows values of the log in readable form: formatted amounts and times, yes and no, and words for codes.
+// Shows values of the audit log in readable form: formatted amounts and times, yes and no, and words for codes.
 import { useTranslations } from 'use-intl'
 import { parseMoney, parsePercent } from '../../../../contract/kit/money.ts'
 import * as format from '../../../kit/base/format.ts'

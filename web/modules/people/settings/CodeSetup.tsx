@@ -1,4 +1,4 @@
-// Asks for the first code, from the authenticator app that was just set up or from the message sent. The code proves that the next sign-in will work.
+// Asks for the first one-time code, from the authenticator app that was just set up or from the message sent. The code proves that the next sign-in will work.
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'

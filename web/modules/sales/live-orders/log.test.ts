@@ -14,7 +14,7 @@ const asked = readdirSync(join(root, 'server/suppliers'), { recursive: true, enc
   .flatMap((file) => [...readFileSync(join(root, 'server/suppliers', file), 'utf8').matchAll(/\bcall: '([^']+)'/g)])
   .map(([, call = '']) => call)
 
-test.each(languages)('every kind of request to a supplier has its word in %s', (language) => {
+test.each(languages)('the log of requests has a word for every kind of request to a supplier, in %s', (language) => {
   const messages = Object.fromEntries(areas.map((area) => [area, catalogueOf(area, language)]))
   const { calls, reasons } = logWords(messages as Parameters<typeof logWords>[0])
   expect(asked.length).toBeGreaterThan(20)

@@ -17,7 +17,7 @@ const ways = [
   { to: '/support', title: 'support_views', call: 'viewsList' },
 ] as const
 
-/** Shows the first `most` links at most; the most used one is highlighted. */
+/** Shows at most `most` links, in the order of the list above; the first, which is used most, is highlighted. */
 export function Ways({ most }: { most: number }) {
   const screens = useTranslations('house.screens')
   return useOpen()

@@ -1,4 +1,4 @@
-// The messages of webhooks: what was told to which address, whether it arrived, and sending one again.
+// The messages of webhooks: which event was sent to which address, whether the message arrived, and a button to send it again.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The choice of the events that a webhook is told.
+// The choice of the events that are sent to a webhook.
 import { type WebhookEvent, webhookEvents } from '../../../../contract/sales/webhooks.ts'
 import styles from '../../../kit/form/choices.module.css'
 import type { FieldState } from '../../../kit/form/use-call-form.ts'

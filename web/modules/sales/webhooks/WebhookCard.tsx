@@ -1,4 +1,4 @@
-// One webhook: its address and state, what it is told, how many messages wait or failed, and what can be done with it.
+// One webhook: its address and state, the events that are sent to it, how many messages wait or failed, and what can be done with it.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

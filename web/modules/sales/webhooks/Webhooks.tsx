@@ -1,4 +1,4 @@
-// The organisation's webhooks: what each is told, whether it arrives, a test, and changing or ending it.
+// The organisation's webhooks: which events are sent to each, whether its messages arrive, and buttons to test, change and end it.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

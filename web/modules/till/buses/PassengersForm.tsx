@@ -1,4 +1,4 @@
-// The names on the ticket: a card for each passenger, and one telephone number for changes.
+// The names on the ticket: a panel for each passenger, and one telephone number for changes.
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'

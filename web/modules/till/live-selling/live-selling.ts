@@ -1,4 +1,4 @@
-// What the counters of live goods share: the slip and sending it, how well the supplier answers, and why a sale was refused.
+// The parts that all screens for selling live goods use: the slip and its sending, how well the supplier answers, and why a sale was refused.
 export { SlipSending } from './SlipSending.tsx'
 export { SupplierWeather } from './SupplierWeather.tsx'
 export { type SlipOf, TopUpPrinter } from './TopUpSlip.tsx'

@@ -1,11 +1,11 @@
-// A barcode that belongs to no card on offer. The reseller is told once, and can assign the barcode to a card.
+// A barcode that belongs to no card on offer. It is reported once to the reseller, who can assign it to a card.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { ask } from '../../../kit/base/api.ts'
 
 export function UnknownCode({ text }: { text: string }) {
   const t = useTranslations('selling.find')
-  // If reporting the barcode fails, it is not repeated, because the next scan of it reports it again.
+  // A failed report of the barcode is not repeated, because the next scan reports the barcode again.
   const told = useQuery({ queryKey: ['told', text], queryFn: () => ask('barcodeNote', { ean: text }), retry: false, staleTime: Number.POSITIVE_INFINITY })
   return (
     <p role="alert" className="notice warning">

@@ -56,7 +56,7 @@ test('a search among 2,000 offers finds all that match, and nothing for a word t
   expect(ids(findOffers(catalogueOf(all), 'warm'))).toEqual([])
 })
 
-test('favourites keep their numbers if one of them is sold out and moves to the end', () => {
+test('favourites keep the numbers of their tiles if one is sold out and moves to the end', () => {
   const shop = catalogueOf([offer('A', 5, { favorite: 1, left: 0 }), offer('B', 5, { favorite: 2 }), offer('C', 5)])
   expect(favouriteTiles(shop)).toMatchObject([
     { number: 2, offer: { product_name: 'B' } },
@@ -64,7 +64,7 @@ test('favourites keep their numbers if one of them is sold out and moves to the 
   ])
 })
 
-test('a product with several values is one tile, and its values are numbered', () => {
+test('a product with several values is one tile, and the tiles of its values are numbered', () => {
   const shop = catalogueOf([
     offer('Lebara', 20),
     offer('Lebara', 10),

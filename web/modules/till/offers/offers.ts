@@ -1,4 +1,4 @@
-// The parts of this module that other modules use: the till's catalogue, the search in it, and the tiles.
+// The parts of this module that other modules use: the till's catalogue of offers, the search in it, and the tiles.
 export { type Catalogue, scannedInto } from './catalogue.ts'
 export { fetchOfferParts } from './later.ts'
 export { NothingToSell, TilesLoading } from './NothingToSell.tsx'

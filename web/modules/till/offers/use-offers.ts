@@ -1,4 +1,4 @@
-// The till's whole catalogue in memory, refreshed in the background. A change of favourites is shown first and then stored on the server.
+// The till's whole catalogue of offers in memory, refreshed in the background. A change of favourites is shown first and then stored on the server.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Offer } from '../../../../contract/till/selling.ts'

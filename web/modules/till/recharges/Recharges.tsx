@@ -70,7 +70,7 @@ export function Counter({ by }: { by: Way }) {
     setCode(hasCode ? { sale, how: 'sold' } : undefined)
     if (hasCode) printer.print(sale)
   }
-  /** Prints the slip: as the original if it was not printed yet, otherwise as a reprint, which is counted. */
+  /** Prints the slip: as the original if it was not printed yet, otherwise as a reprint, which the server counts. */
   function printCode() {
     if (!code) return
     if (isUnprinted(code, printer.printed)) printer.print(code.sale)

@@ -1,4 +1,4 @@
-// The panel that sells one value of a brand: fields for the number, which is typed twice (none for a code), and one button.
+// The panel that sells one value of a brand: fields for the telephone number, which is typed twice (none for a code), and one button.
 
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
@@ -15,7 +15,7 @@ import { isFound, KeepNumber, type KnownNumber, KnownNumbers, type ReadNumber, r
 import { usePurchase } from './use-purchase.ts'
 import type { Way } from './ways.ts'
 
-/** The country of a number that is typed without a dial code: these brands are sold in Germany. */
+/** The country of a telephone number that is typed without a dial code: these brands are sold in Germany. */
 const HOME = 'DE'
 /** The most saved numbers that are shown: about as many as people can take in at a glance. */
 const SHOWN = 6

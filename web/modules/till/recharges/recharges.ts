@@ -1,2 +1,2 @@
-// The counter of direct recharge, which the screen for goods made on demand uses too, with its own goods.
+// The screen that sells direct recharges, which the screen for goods made on demand uses too, with its own goods.
 export { Counter } from './Recharges.tsx'

@@ -13,7 +13,7 @@ const moved = ['rechargesList', 'rechargeOffers', 'onDemandSold', 'onDemandOffer
 type Code = { configuration_id: string; price_seen: number }
 type Recharge = Code & { mobile_number: string; mobile_number_again: string; once_more: boolean }
 
-/** Sells with one key per purchase. If no answer came, the next press sends the same key again. */
+/** Sells with one transaction key per purchase. If no answer came, the next press sends the same key again. */
 export function usePurchase(by: Way) {
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-// Saves a number under a name, or removes it. It may be inside the form that sells, so it is not a form itself, and its input is not stored elsewhere.
+// Saves a telephone number under a name, or removes it. It may be inside the form that sells, so it is not a form itself, and its input is no part of a draft.
 import { Button, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Numbers to choose from, as chips: the letters of the country, and in large type the name or the number. The arrow keys move from chip to chip.
+// Telephone numbers to choose from, as chips: the letters of the country, and in large type the name or the number. The arrow keys move from chip to chip.
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { KnownNumber } from './number-search.ts'
 import { readNumber } from './numbers.ts'

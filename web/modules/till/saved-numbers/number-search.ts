@@ -1,4 +1,4 @@
-// Searches numbers, with or without a name, for a typed text: letters match names, digits match numbers.
+// Searches telephone numbers, with or without a name, for a typed text: letters match names, digits match numbers.
 import { foldedIncludes } from '../../../../contract/kit/fold.ts'
 
 export type KnownNumber = {

@@ -20,7 +20,7 @@ type Props = {
   chosen: Chosen
   /** The other cards of the basket. */
   basket: readonly Line[]
-  /** How many PINs are left according to the catalogue as last read; null means enough. */
+  /** How many PINs are left according to the catalogue of offers as last read; null means enough. */
   left: number | null
   busy: boolean
   refusal: unknown

@@ -17,7 +17,7 @@ import { usePicking } from './use-picker.ts'
 import { fileFrom, useSale } from './use-sale.ts'
 import { useTillOwner } from './use-till-owner.ts'
 
-/** The till in the one tab that may sell. Any other tab of the same user only says so, and neither sells nor follows sales. */
+/** The till in the one tab that may sell. Any other tab of the same user only says that another tab sells, and neither sells nor follows sales. */
 export default function Till() {
   const { owner, takeOver } = useTillOwner(useUser().user_id)
   if (owner === 'here')
@@ -89,7 +89,7 @@ function OwnTill() {
     else finder.openProduct(undefined)
     if (!chosen?.asked) focusSearch()
   }
-  /** Prints the last slip again: as the original if it was not printed yet, otherwise as a reprint, which is counted. */
+  /** Prints the last slip again: as the original if it was not printed yet, otherwise as a reprint, which the server counts. */
   function printAgain() {
     if (sold && awaitsFile(sold)) return
     if (sold && isUnprinted(sold, printer.printed)) printer.print(sold.sale, sold.more, takesCash(sold))

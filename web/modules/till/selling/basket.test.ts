@@ -47,7 +47,7 @@ test('a card in the basket can be removed, or its quantity changed', () => {
   expect(cards(run([{ type: 'remove', configuration_id: 'b' }], changed))).toEqual(['1 c', '4 a'])
 })
 
-test('ten cards together, or more than 200 €, must be confirmed', () => {
+test('a basket of ten cards or of more than 200 € must be confirmed', () => {
   const nine = run([scan(a), { type: 'quantity', quantity: '5' }, scan(c)])
   expect([questionOf(nine, c, 4), questionOf(nine, c, 5)]).toEqual([undefined, 'large'])
   expect(questionOf(run([scan(offerOf('d', 150)), scan(offerOf('e', 51))]), offerOf('e', 51), 1)).toBe('large')
@@ -121,7 +121,7 @@ test('an empty field for the amount given, or payment by card, means the exact a
   expect(givenOf({ kind: 'cash', text: '3760123100' }, total)).toBeUndefined()
 })
 
-test('each banknote that is pressed adds to the cash given; the first one after another way of paying starts a new amount', () => {
+test('each press on a banknote adds its value to the cash given; the first after another way of paying starts a new amount', () => {
   expect(withNote(undefined, 20 * EURO)).toBe('20')
   expect(withNote({ kind: 'cash', text: '20' }, 5 * EURO)).toBe('25')
   expect(withNote({ kind: 'cash', text: '2,50' }, 10 * EURO)).toBe('12,5')

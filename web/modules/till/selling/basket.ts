@@ -3,7 +3,7 @@ import { type Money, parseMoney } from '../../../../contract/kit/money.ts'
 import { type Offer, type PaymentKind, QUANTITY_MAX } from '../../../../contract/till/selling.ts'
 import { readQuantity, readTillInput } from '../../../kit/counter/till-input.ts'
 
-/** How the customer pays, and the typed amount given; a blank text means the exact amount. */
+/** The way in which the customer pays, and the typed amount given; a blank text means the exact amount. */
 export type Paid = { kind: PaymentKind; text: string }
 /**
  * Questions before a sale is sent: `again`: sell the same card again? `large`: is this large amount right? `price`: accept the changed price? `collect`: how

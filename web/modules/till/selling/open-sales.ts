@@ -15,7 +15,7 @@ const OpenSale = z.object({
   ...card,
   /** The further cards of a basket, which are sold together with the first card or not at all. */
   more: z.optional(z.array(z.object(card))),
-  /** How the customer paid, if the till asks for it. */
+  /** The way in which the customer paid, if the till asks for it. */
   payment: z.optional(z.enum(paymentKinds)),
   /** Whether the cards are sold as a file that can be fetched once. */
   bulk: z.boolean(),

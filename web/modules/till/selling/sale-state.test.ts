@@ -86,14 +86,14 @@ test('the slips of a bulk sale can be printed only after its file was fetched', 
   expect(awaitsFile({ sale, how: 'sold', download_id: 'd', is_fetched: true })).toBe(false)
 })
 
-test('a sale without an answer moves to a card of its own, and further sales can be made', () => {
+test('a sale without an answer moves to a panel of its own, and further sales can be made', () => {
   const state = run([...sending, { type: 'unknown', open: open('k') }, { type: 'unknown', open: open('k') }, choose])
   expect(state.checks).toEqual([{ open: open('k'), outcome: 'unknown' }])
   expect(state.chosen?.offer).toBe(offer)
   expect(state.selling).toBeUndefined()
 })
 
-test('a lost sale that is found shows its slip if the till is free, otherwise in its card', () => {
+test('a lost sale that is found later is shown at once if the till is free, otherwise in the sale’s own panel', () => {
   const lost: SaleAction[] = [...sending, { type: 'unknown', open: open('k') }]
   const found: SaleAction = { type: 'sold', transaction_key: 'k', sale }
   expect(run([...lost, { ...found, is_late: true }])).toMatchObject({ checks: [], sold: { how: 'late' } })
@@ -108,7 +108,7 @@ test('a lost sale that is found shows its slip if the till is free, otherwise in
   expect(run([{ type: 'show', transaction_key: 'k' }], busy)).toMatchObject({ checks: [], sold: { sale, how: 'found' } })
 })
 
-test('the card of a lost sale that was certainly not made says so until the user has read it', () => {
+test('the panel of a lost sale that was certainly not made says so until the user has read it', () => {
   const state = run([...sending, { type: 'unknown', open: open('k') }, { type: 'not_sold', transaction_key: 'k' }])
   expect(state.checks).toMatchObject([{ outcome: 'not_sold' }])
   expect(run([{ type: 'dismiss', transaction_key: 'k' }], state).checks).toEqual([])
@@ -123,7 +123,7 @@ test('the card of a lost sale that was certainly not made says so until the user
   expect(asked.chosen).toMatchObject({ offer, asked: undefined })
 })
 
-test('choosing the next product while a sale is being sent sets that sale aside, and its answer is shown in a card of its own', () => {
+test('choosing the next product while a sale is being sent sets that sale aside, and its answer is shown in a panel of its own', () => {
   const aside = run([...sending, choose])
   expect(aside.selling).toBeUndefined()
   expect(aside).toMatchObject({ checks: [{ open: { transaction_key: 'k' }, outcome: 'unknown' }] })
@@ -132,7 +132,7 @@ test('choosing the next product while a sale is being sent sets that sale aside,
   expect(run([choose], unsent)).toBe(unsent)
 })
 
-test('a sale that is being sent cannot be cancelled; Esc first closes a question, then removes the choice', () => {
+test('a sale that is being sent cannot be cancelled; before it is sent, Esc first closes a question, then removes the chosen card', () => {
   const selling = run(sending)
   expect(run([{ type: 'cancel' }], selling)).toBe(selling)
   const asked = run([choose, { type: 'ask', question: 'large', at_ms: 1 }])
@@ -141,7 +141,7 @@ test('a sale that is being sent cannot be cancelled; Esc first closes a question
   expect(run([{ type: 'cancel' }], answered).chosen).toBeUndefined()
 })
 
-test('ten cards, more than 200 €, or a card whose earlier sale is being checked must be confirmed', () => {
+test('a sale of ten cards, of more than 200 €, or of a card whose earlier sale is being checked must be confirmed', () => {
   expect(questionOf(noSale, offer, 9)).toBeUndefined()
   expect(questionOf(noSale, offer, 10)).toBe('large')
   expect(questionOf(noSale, { ...offer, value: 100 * EURO }, 2)).toBeUndefined()
@@ -168,7 +168,7 @@ test('a lost sale is sent again after 2, 5, 10, 20 and 40 seconds; after that th
   expect(nextCheck(Number.POSITIVE_INFINITY).by).toBe('settle')
 })
 
-test('a slip of a found sale, or one that was not printed, is printed once as an original and not counted as a copy', () => {
+test('the slip of a sale found later, or a slip not printed yet, is printed once as an original and does not count as a copy', () => {
   const pin = { pin_id: '1', pin: '0450119822317754', serial: '', batch: '', expires_on: null }
   const withPin = { ...sale, pins: [pin] }
   for (const how of ['found', 'late'] as const) expect(isUnprinted({ sale: withPin, how }, undefined)).toBe(true)
@@ -183,7 +183,7 @@ test('a slip of which part may be on paper is printed again as a copy', () => {
   for (const how of ['sold', 'found', 'late'] as const) expect(isUnprinted({ sale: withPin, how }, { sale: withPin, outcome: 'doubtful' })).toBe(false)
 })
 
-test('the drawer opens for a sale made just now, unless it was paid in another way than cash, and never for a found sale or a copy', () => {
+test('the drawer opens for a sale made just now that was paid in cash or has no noted payment, never for a sale found later or a copy', () => {
   const soldBy = (payment?: 'cash' | 'card') => {
     const sending: SaleState = { ...noSale, selling: { ...open('k'), ...(payment && { payment }) } }
     return saleReducer(sending, { type: 'sold', transaction_key: 'k', sale }).sold

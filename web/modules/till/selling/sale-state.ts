@@ -115,7 +115,7 @@ function choose(state: SaleState, offer: Offer, adds = false): SaleState {
 }
 
 /**
- * Shows a sale that was found later at once, unless another customer's sale is on the screen. If the same card has been chosen again but not sent, the found
+ * Shows at once a sale that was found later, unless another customer's sale is on the screen. If the same card has been chosen again but not sent, the found
  * sale replaces that choice.
  */
 function sold(state: SaleState, transaction_key: string, answer: Sold): SaleState {

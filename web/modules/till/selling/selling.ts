@@ -1,2 +1,2 @@
-// The panel of a finished sale, which other counters show too.
+// The panel of a finished sale, which other selling screens show too.
 export { SoldPanel } from './SoldPanel.tsx'

@@ -26,7 +26,7 @@ export function useSale(user: UserInfo) {
   })
   useEffect(watchEnters, [])
   const [{ collects }] = usePreferences()
-  /** How the customer pays; kept while the seller is asked about a changed price. */
+  /** The way in which the customer pays; kept while the seller is asked about a changed price. */
   const paid = useRef<PaymentKind>(undefined)
 
   async function send(order: Order) {

@@ -1,4 +1,5 @@
-// Decides which tab of a browser is the till. That tab alone sells and follows sales of unknown outcome; any other tab says so and can take over.
+// Decides which tab of a browser is the till. That tab alone sells and follows sales of unknown outcome; any other tab says that another one sells, and can
+// take over.
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 

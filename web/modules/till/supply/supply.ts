@@ -1,4 +1,4 @@
-// What a counter of live goods shows while it has nothing to sell, and the queries by which it notices new goods.
+// What a screen that sells live goods shows while it has nothing to sell, and the queries by which it notices new goods.
 import { lazy } from 'react'
 import { withArea } from '../../../kit/base/language.tsx'
 

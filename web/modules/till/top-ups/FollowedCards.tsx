@@ -47,7 +47,7 @@ function Card({ one: { label, state, top_up, refusal }, onPrint, onDone }: { one
           {t('followed.ok')}
         </Button>
       </div>
-      {/* If slips are printed at once, the seller does not look at this slip on the screen; so the card offers to send it. */}
+      {/* If slips are printed at once, the seller does not look at this slip on the screen; so this panel offers to send it. */}
       {isSent && top_up && !top_up.training_no && <SlipSending of={top_up} />}
     </div>
   )

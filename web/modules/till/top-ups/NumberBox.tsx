@@ -1,5 +1,5 @@
-// The field for the number, which is the first step of a top-up. The number is typed or pasted in any form, or chosen from saved and recent numbers, which are
-// found by some of their digits or letters and reached by the arrow keys.
+// The field for the telephone number, which is the first step of a top-up. The number is typed or pasted in any form, or chosen from saved and recent numbers,
+// which are found by some of their digits or letters and reached by the arrow keys.
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
 import { useTranslations } from 'use-intl'

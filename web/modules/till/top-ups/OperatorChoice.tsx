@@ -1,4 +1,4 @@
-// The operator of the number. The likely operator is chosen, but any other can be, because numbers can be ported to another operator.
+// The operator of the telephone number. The likely operator is chosen, but any other can be, because numbers can be ported to another operator.
 import { useTranslations } from 'use-intl'
 import type { Operator } from '../../../../contract/till/top-ups.ts'
 import { Choices } from '../../../kit/form/Choices.tsx'

@@ -1,4 +1,4 @@
-// The products for the number, as tiles: the amount that arrives in large type, its price below. A digit chooses a tile.
+// The products for the telephone number, as tiles: the amount that arrives in large type, its price below. A digit chooses a tile.
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TopUpProduct } from '../../../../contract/till/top-ups.ts'

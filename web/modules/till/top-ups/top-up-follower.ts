@@ -21,7 +21,7 @@ export type Board = {
 type Sent = Input<'dtOne'> & { transaction_key: string }
 
 const ANSWER_MS = 25_000
-/** The longest time that the counter waits for a slow operator; then the next customer can be served. */
+/** The longest time that the screen waits for a slow operator; then the next customer can be served. */
 const WAIT_MS = 2_500
 const SEND_AGAIN_MS = [2_000, 5_000, 10_000, 20_000, 40_000]
 const ASK_MS = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000]

@@ -1,4 +1,4 @@
-// Sends one top-up at a time. If it succeeds at once, its slip is printed after the counter is cleared.
+// Sends one top-up at a time. If it succeeds at once, its slip is printed after the screen is cleared for the next customer.
 import { useRef, useState } from 'react'
 import { steps, type TopUp, type TopUpProduct } from '../../../../contract/till/top-ups.ts'
 import { useUser } from '../../../kit/base/api.ts'
@@ -15,7 +15,7 @@ export function useTopUpSale(slips: ReturnType<typeof useTopUpSlip>, setRefusal:
   const { user_id } = useUser()
   const keys = useTransactionKeys()
   const [busy, setBusy] = useState(false)
-  /** The top-up whose answer has not come yet. If it succeeds, its slip is printed after the counter is cleared. */
+  /** The top-up whose answer has not come yet. If it succeeds, its slip is printed after the screen is cleared. */
   const attempt = useRef<{ sent?: TopUp }>(undefined)
   const { followed, send, drop } = useFollowing(user_id, (top_up) => {
     if (top_up.state !== 'successful') return

@@ -1,4 +1,4 @@
-// Prints the slip of a successful top-up, with a preview if the user wants one. While the next customer is served, the slip waits in the card of its top-up.
+// Prints the slip of a successful top-up, with a preview if the user wants one. While the next customer is served, the slip waits in the panel of its top-up.
 import { useRef, useState } from 'react'
 import type { TopUp } from '../../../../contract/till/top-ups.ts'
 import { ask, useUser } from '../../../kit/base/api.ts'
