@@ -5,7 +5,7 @@ import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-const FOLDERS = ['bench', 'contract', 'deploy', 'docs', 'e2e', 'server', 'simulators', 'tools', 'web']
+const FOLDERS = ['bench', 'contract', 'deploy', 'docs', 'e2e', 'packages', 'server', 'simulators', 'tools', 'web']
 const SELF = 'tools/citations.test.ts'
 /** Generated files, files that are not ours, and this file, whose citations are wrong on purpose. */
 const SKIPPED = /(^|\/)(node_modules|dist)\/|^tools\/citations\.test\.ts$/

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export type Source = { path: string; text: string }
 
 const ROOT = join(import.meta.dirname, '..')
-const FOLDERS = ['bench', 'contract', 'e2e', 'server', 'simulators', 'tools', 'web']
+const FOLDERS = ['bench', 'contract', 'e2e', 'packages', 'server', 'simulators', 'tools', 'web']
 const NOT_OURS = /(^|\/)(node_modules|dist)\//
 
 /** All our files in the named folders whose path matches; paths are from the root. */
