@@ -22,7 +22,7 @@ export function Crashed({ error, reset }: ErrorComponentProps) {
       </Empty>
     )
   return (
-    <Empty title={t('shell.crashed')} hint={`${error instanceof Error ? error.message : ''} · ${dateTime(new Date())}`}>
+    <Empty title={t('shell.crashed')} hint={t('shell.crashed_hint', { time: dateTime(new Date()) })}>
       <Button onClick={again}>{text('retry')}</Button>
     </Empty>
   )
