@@ -48,7 +48,16 @@ export default defineConfig({
           expect: { poll: { timeout: 30_000 } },
         },
       },
-      { extends: true, test: { ...together, name: 'unit', include: ['contract/**/*.test.ts', 'tools/**/*.test.ts', 'web/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          ...together,
+          name: 'unit',
+          include: ['contract/**/*.test.ts', 'tools/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+          // The limit is as long as the server tests', because these run beside them.
+          testTimeout: 90_000,
+        },
+      },
       {
         extends: true,
         test: {
