@@ -102,7 +102,7 @@ async function pairUnderFaults(stage: Stage, dir: string, name: string, faults: 
   return { journals, figures }
 }
 
-/** Causes the same faults in the pair with the database on a disk that fills up; null if no disk can be mounted. */
+/** Runs a pair of servers whose database is on a small disk, and fills that disk twice; null if no disk can be mounted. */
 async function diskUnderFaults(stage: Stage, plan: Plan) {
   const dir = join(stage.dir, 'small')
   if (!mountSmallDisk(dir, DISK_MIB)) return null

@@ -1,15 +1,15 @@
-// The check reports a name that does not say what it holds, and does not report a noun that only ends like a verb's form.
+// The check reports a name that does not say what it holds, and does not report a noun that only ends like a participle.
 import { expect, test } from 'vitest'
 import { emptyNames } from './names.ts'
 
 const named = (path: string, text = '') => emptyNames([{ path, text }])
 
-test('a file named by a verb’s form or a preposition is reported', () => {
+test('a file whose name is only a participle or a preposition is reported', () => {
   for (const path of ['server/modules/goods/prices/changing.ts', 'server/postgres/counted.sql.ts', 'web/shell/use-found.ts', 'server/postgres/below.ts'])
     expect(named(path)).toEqual([`${path}: a file is named by a noun`])
 })
 
-test('a file named by a noun is not reported, even if the noun ends like a verb’s form', () => {
+test('a file whose name is a noun is not reported, even if the noun ends like a participle', () => {
   for (const path of ['server/modules/till/selling/selling.calls.ts', 'server/suppliers/sealed-order.ts', 'web/kit/base/api.ts', 'server/money/5-billing.sql'])
     expect(named(path)).toEqual([])
 })

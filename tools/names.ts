@@ -1,5 +1,5 @@
-// Names must say what they hold: no type may be only a participle (`Asked`), and no file only a verb's form or a preposition (`changing`). Part of `npm run
-// check`.
+// Names must say what they hold: no type may be named by a participle alone (`Asked`), and no file by a participle or a preposition alone (`changing`,
+// `below`). Part of `npm run check`.
 import { basename } from 'node:path'
 import { report, type Source, sourcesIn } from './sources.ts'
 
@@ -8,12 +8,12 @@ const CODE = /^(?!server\/migrations\/).*\.(ts|tsx|sql)$/
 
 const EMPTY_TYPE = /^(?:export )?(?:type|interface|class) (Asked|Ground|Wanted|Known|Said|Found|Told|Given)\b/gm
 /**
- * Matches a file name of one word that is a verb's form, without its ending `.calls.ts`, `.sql.ts`, `.test.ts`. A participle beside a noun is clear
+ * Matches a file name of one word that is a participle, without its ending `.calls.ts`, `.sql.ts`, `.test.ts`. A participle beside a noun is clear
  * (`key-limit`, `sealed-order`) and does not match.
  */
 const VERB = /^(?:\d+-)?(?:use-)?([a-z]*(?:ing|ed|told|said|sold|sent|seen|given|known|found|kept|held|made|left|shown))$/
 const PREPOSITION = /^(above|after|alone|anew|at|before|below|beside|by|for|from|here|in|of|on|since|there|to|together|until|with|within)$/
-/** Nouns that end like a verb's form and so are allowed as names. */
+/** Nouns that end like a participle; they are allowed as names. */
 const NOUNS = new Set([
   ...['billing', 'booking', 'encoding', 'grouping', 'housekeeping', 'pairing', 'paging', 'printing', 'selling', 'sending', 'testing'],
   ...['training', 'waiting', 'wording', 'closing', 'tampering'],

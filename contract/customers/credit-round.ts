@@ -34,7 +34,10 @@ export const creditProposals = call({
     available_below: z.optional(field.money(0, BOOKING_MAX)),
   }),
   output: z.object({
-    /** The round's id, passed to the run that books it. The run leaves out customers credited since these proposals; only one round at a time is booked. */
+    /**
+     * The round's id, passed to the run that books it. The run refuses the rows of customers that were credited after these proposals were made. Only one round
+     * at a time is booked.
+     */
     round_id: z.string(),
     /** The number of all customers that match the filters; the answer has at most ROUND_MAX of them. */
     total: z.int(),

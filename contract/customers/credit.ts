@@ -213,8 +213,8 @@ export const creditRunStart = call({
     rows: topUpRows,
     payment_mode: z._default(field.oneOf(paymentModes), 'cash'),
     /**
-     * The round whose proposals the rows come from (credit-round.ts). Customers credited since the proposals are left out, and no other round of the
-     * organisation may be under way.
+     * The round whose proposals the rows come from (credit-round.ts). The row of a customer that was credited after the proposals were made is refused. The
+     * whole call is refused while another round of the organisation is being booked.
      */
     round_id: z.optional(field.id()),
   }),

@@ -46,7 +46,10 @@ const fields = {
   is_sandbox: field.bool(),
   /** The platform is notified when our balance at the supplier falls below this amount. */
   balance_alarm: field.money(),
-  /** The tax of new products; if left out, the usual one. A blank country means each product's own country; a ticket has no country of its own. */
+  /**
+   * The tax of new products; if left out, the usual one of the provider. A blank country means each product's own country. Tickets have none, so their
+   * connection needs a country if they are taxed at the sale.
+   */
   ...taxGiven,
 }
 

@@ -38,7 +38,7 @@ export const waitingFigures = call({
         oldest_at: z.nullable(instant),
         /** The amount of unbilled sales; null for other kinds. */
         amount: z.nullable(money),
-        /** The number of devices that are free; null for other kinds. */
+        /** For devices, of which `count` is the number assigned: how many are free to be assigned; null for other kinds. */
         free: z.nullable(z.int()),
       }),
     ),

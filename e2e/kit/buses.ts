@@ -1,4 +1,4 @@
-// Starts the simulated bus company of all journeys on this machine; the demo tenant’s connection leads to it.
+// Points the demo tenant’s connection for buses to the simulated bus company, which runs on this machine and is shared by all browser tests (serve.ts).
 import pg from 'pg'
 import { connectBuses } from '../../server/test/connected-buses.ts'
 

@@ -20,7 +20,7 @@ declare module 'vitest' {
     port: number
     /** The port of the bus company’s simulator. */
     buses: number
-    /** The path of a file that is written once the server and the simulator are ready: empty, or with the error. */
+    /** The path of a file that is written when the start has ended: empty if the server and the simulator are ready, otherwise with the error. */
     served: string
   }
 }

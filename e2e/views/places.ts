@@ -1,13 +1,11 @@
 // Measures how far down the rows of a list and the chart of a report begin, and how far the parts of a page move while it loads.
 import type { Page } from 'playwright-core'
 
-/** The lowest allowed start of a list's first row, in pixels from the top, by the width of the window. */
+/** The greatest distance from the top of the window, in pixels, at which a list's first row may begin, by the width of the window. */
 const ROW_MOST: Readonly<Record<number, number>> = { 1440: 200, 360: 260 }
-/**
- * The lowest allowed start of a report's chart (or of its first row, if it has no chart), in pixels from the top, by the width of the window. Above it are the
- * report's figures.
- */
+/** The same for a report's chart. Above the chart are the report's figures. */
 const CHART_MOST: Readonly<Record<number, number>> = { 1440: 260 }
+/** The same for the first row of a report without a chart. */
 const REPORT_MOST: Readonly<Record<number, number>> = { 1440: 270, 360: 340 }
 /** The height of the header at the top of every page, in pixels. */
 const BAR_HEIGHT = 56

@@ -1,4 +1,5 @@
-// The parts of the shell that open over a page: search, list of keys, notices, and the question before a session ends.
+// Views of the shell: what opens over a page (search, help with the keyboard shortcuts, notices, the question before a session ends), and the page for
+// something that does not exist.
 import type { Page } from 'playwright-core'
 import { go } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'

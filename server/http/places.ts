@@ -28,7 +28,8 @@ const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
   // Each upload takes minutes to reach the disk, so few may run at once.
   upload: { one: 3, customer: 6, tenant: 12, all: 60 },
   file: { one: 3, customer: 6, tenant: 12, all: 40 },
-  // A form of 256 KB keeps the event loop busy for milliseconds: four a second per person, sixteen per tenant.
+  // A form of 256 KB keeps the event loop busy for milliseconds. Each place stays taken for at least half a second, so a person can send four such forms a
+  // second, and a tenant sixteen.
   large: { one: 2, customer: 4, tenant: 8, all: 30, least_ms: 500 },
   other: { one: 48, customer: 96, tenant: 250, all: 750 },
 }

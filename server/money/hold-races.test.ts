@@ -86,7 +86,7 @@ test('a hold reported as posted is already on the disk, although wallets do not 
   for (let i = 0; i < 10; i++) expect(await isUnwritten()).toBe(false)
   await sabotage(own, 'flush_log', `perform pg_logical_emit_message(true, 'portal', '');`, '')
   // Other sessions write the log to the disk too: the WAL writer every fifth of a second, and each commit in another test file's world. So the test posts holds
-  // until it sees one that was posted before any such write.
+  // until it finds one that no such write has brought to the disk yet.
   await until('a posted hold that is not on the disk', isUnwritten)
 })
 

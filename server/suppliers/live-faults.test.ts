@@ -55,7 +55,7 @@ describe.each([
 test('a server that is killed with -9 in the middle of four orders leaves each to the next server, and none is lost or doubled', async () => {
   const sales = ['held', 'sending', 'answered', 'answered'].map((step) => ({ step, asked: purchase(), order: topUp() }))
   const keys = sales.map(({ asked }) => asked.key)
-  // Two requests are sent: one gets its answer, the other never does.
+  // Only the two sales marked `answered` get so far that they send their request. The supplier carries out both requests, but never answers the first.
   sim.fault('create', 'hang', true)
   const TOLD = JSON.stringify({ url: w.url, masterKey: inject('cluster').masterKey, sales })
   const script = fileURLToPath(new URL('fixtures/dying-server.ts', import.meta.url))

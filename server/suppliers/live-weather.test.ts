@@ -109,7 +109,7 @@ test('control: if silence counts as a refusal, our books and the supplier’s jo
   expect(seen).not.toEqual([])
 })
 
-/** Makes a supplier that treats a missing answer to a confirmation as a refusal, too. */
+/** Like hasty(), which takes a missing answer to an order as a refusal; this one takes a missing answer to a confirmation as a refusal as well. */
 function hastyTo(supplier: Parameters<typeof hasty>[0]) {
   const { create } = hasty(supplier)
   const confirm: typeof supplier.confirm = async (...of) => {

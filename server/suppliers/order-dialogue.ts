@@ -102,8 +102,8 @@ export function createDialogue(deps: DialogueDeps) {
   }
 
   /**
-   * Cancels an order that the supplier has only stored. From here on our row has the supplier's name of the order, so the cancelled order is checked once
-   * more.
+   * Cancels an order that the supplier has stored but not delivered. The answer contains the supplier's name of the order, so the supplier is asked about the
+   * cancelled order again later (LOOK_MS in endings.ts).
    */
   async function cancel(at: At, steps: Steps, supplier_reference: string, because: Refused): Promise<Ended> {
     const cancelled = await answered(() => steps.cancel(at.key, supplier_reference))

@@ -15,7 +15,10 @@ type Organisation = { tenant_id: number; id: string; host: string }
 export const IN_VIEW = 'web_support in a view'
 export const PASSWORD_NEW = 'manager with a password somebody else set'
 
-/** Makes these people; returns the headers that sign each of them in, by the person's name; the anonymous person has no headers. */
+/**
+ * Makes the people of access-table.ts and the two above. Returns the headers that sign each of them in, by the person's name; the anonymous person has no
+ * headers.
+ */
 export async function crowd(w: World): Promise<Map<string, Asker>> {
   const platform = await theRoot(w, 0)
   const root = await theRoot(w, TENANT)

@@ -166,14 +166,14 @@ describe('periods at the ends of the calendar', () => {
     return { status: answer.status, body: (await answer.json()) as { filters?: { total_count: number }; problems?: object[] } }
   }
 
-  test.each(lists)('from the year 1 to the year 9999: %s have all their rows', async (_, list) => {
+  test.each(lists)('the period from the year 1 to the year 9999 contains every row of %s', async (_, list) => {
     const all = (await total(list, {})).body.filters?.total_count ?? 0
     expect(all).toBeGreaterThan(0)
     // Signing in the second time writes an audit row, so the second number may be higher.
     expect((await total(list, { date_from: '0001-01-01', date_to: '9999-12-31' })).body.filters?.total_count).toBeGreaterThanOrEqual(all)
   })
 
-  test.each(lists)('from the year 0 on: %s refuse the period', async (_, list) => {
+  test.each(lists)('a period that begins in the year 0 is refused for %s', async (_, list) => {
     const { status, body } = await total(list, { date_from: '0000-01-01' })
     expect([status, body.problems]).toMatchObject([400, [{ field: expect.stringMatching(/date_from$/), code: 'not_a_day' }]])
   })

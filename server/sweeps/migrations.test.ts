@@ -159,7 +159,7 @@ describe('the placement of tables in a database cluster', () => {
     await owner.query('rollback')
   })
 
-  test('follows the rules for a table made by `npm run new call`, whose rows are under row level security and open to the server', async () => {
+  test('follows the rules for a table made by `npm run new call`; the table has row level security, and the server may read and write it', async () => {
     await owner.query('begin')
     const fields = ['title:text', 'amount:money', 'share:percent', 'pieces:count', 'due:day', 'level:low,high'].flatMap((text) => fieldFrom(text) ?? [])
     await owner.query(migrationText({ wing: 'till', rows: 'till-notes', row: 'till-note', fields }))

@@ -53,7 +53,7 @@ const treeOf = (file: string): Tree => (has(file) ? JSON.parse(read(file)) : {})
 /** The paths of the files with a language's texts, within the language's folder; they are the same for every language. */
 const textFiles = (): string[] => readdirSync(join(root, 'web/i18n/en'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
 
-/** The file with an area's texts: in the folder of its screens' wing, or beside those folders. */
+/** The file with an area's texts: in the folder of the wing (AGENTS.md) of its screens; texts of several wings are directly in the language's folder. */
 function textFile(area: string, language: Language): string {
   const file = textFiles().find((one) => one === `${area}.json` || one.endsWith(`/${area}.json`))
   if (!file) throw new Error(`no texts of ${area}`)

@@ -1,8 +1,8 @@
 -- Checks sales against everything that belongs to them: the PINs in their own ranges or the supplier's delivery, the
--- organisations up the tree, what each hop paid, their key, their copies.
+-- organisations up the tree, what each hop paid, the transaction key, and how often the PINs were shown again.
 
-/* Checks sales with ids from p_from up to p_to. Reaches their PINs, key and tree by primary keys; their transfers
-   carry the sale's own time. */
+/* Checks sales with ids from p_from up to p_to. Finds their PINs, transaction keys and organisations by primary keys,
+   and their transfers by time, because a transfer has the time of its sale. */
 create or replace function wrong_sales(p_tenant int, p_from uuid, p_to uuid) returns setof finding
 language plpgsql stable as $$
 declare

@@ -69,7 +69,10 @@ export function standingOf(topup: Topup, reference: string, wantsPin: boolean, c
   return done({ state: 'delivered', supplier_reference, cost, told, delivery: deliveryOf({ pin: code, serial, facts }) })
 }
 
-/** The fields that may be logged. `recipientPhone` is an object in an order, of which nothing is logged, and a number in an answer. */
+/**
+ * The fields that may be logged. `recipientPhone` is an object in an order, and nothing in that object is logged; in an answer it is the telephone number, of
+ * which the last three digits are logged.
+ */
 export const SHOWN: Shown = {
   plain: new Set([
     ...['body', 'content', 'totalElements', 'totalPages', 'number', 'page', 'size', 'last', 'includeBundles', 'includeData', 'startDate', 'endDate'],

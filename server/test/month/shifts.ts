@@ -1,4 +1,4 @@
-// Compares Z-reports, and X-reports between them, with the test's own book.
+// Compares the Z-reports, and the X-reports made in between, with the test's own book.
 import { Book, type Entry, type Name } from './book.ts'
 import { Compared } from './compare.ts'
 import { isMasked } from './lists.ts'

@@ -25,9 +25,9 @@ type Props = {
   about?: (report: Report) => ReactNode
   /** Buttons at the right of the title. */
   actions?: (report: Report) => ReactNode
-  /** Content above the row of the period that does not depend on the period. */
+  /** Content that does not depend on the period; drawn above the row in which the period is chosen. */
   first?: ReactNode
-  /** Drawn between the row of the period and the rows. */
+  /** Drawn between the row in which the period is chosen and the rows of the report. */
   chart?: (report: Report) => ReactNode
   /** Draws the rows: normally a ReportList, or a ListPage without a heading of its own. */
   children: (report: Report) => ReactNode

@@ -98,7 +98,7 @@ describe('a rule of automatic credit', () => {
     expect((await nord.calls.autoCreditLedger({})).content).toMatchObject([{ daily_limit: 61 * ABOVE }])
   })
 
-  test('control: books each of the sixty-one times it is saved, if the amounts of rules are not added to the daily sum', async () => {
+  test('control: if the amounts of rules were not added to the daily sum, saving the rule sixty-one times would book its credit sixty-one times', async () => {
     expect(await without('set_auto_credit', 'if v_gives_more then', 'if false then', () => saved(61))).toBe(61 * ABOVE)
   })
 

@@ -60,7 +60,7 @@ describe('the platform', () => {
     await giveLive(w, port?.customer_id ?? '', 'softapi', null)
   })
 
-  test('gets an error that names the wrong field, and nothing is changed', async () => {
+  test('gets an error that names the invalid field, and nothing is changed', async () => {
     const both = [product.live_product_id, (await catalogueProduct(w)).live_product_id]
     const path = '/update_dynamic_products/'
     expect(await problemOf(path, { live_product_ids: ids(), margin_percent: '-100' })).toMatchObject({ field: 'margin_percent', code: 'too_small' })

@@ -11,8 +11,8 @@ type Figure = Pick<WaitingFigure, 'count'> & Partial<WaitingFigure>
 type Asking = Context<typeof waitingFigures>
 type Line = { kind: WaitingFigure['kind']; of: keyof Calls; read: (context: Asking) => Promise<Figure> }
 
-/** Makes a figure that is the number of rows of the list `of` with these filters. */
 type Counted = 'loginRequestsList' | 'creditRequestsList' | 'customersListShort' | 'shopsReady' | 'openMatters' | 'messagesList'
+/** Makes the line of a figure that is the number of rows of the list `of` with these filters. */
 const counting = (kind: WaitingFigure['kind'], of: Counted, filters: object = {}): Line => ({
   kind,
   of,

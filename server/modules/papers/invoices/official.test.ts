@@ -20,8 +20,8 @@ test.for(papers)('a document passes the published rules of EN 16931 and XRechnun
 })
 
 /**
- * Our own rules that the published rules do not report under the same code when a document breaks them. `instead`: the code that they report; blank if they
- * report none. `why`: the reason.
+ * Those of our own rules whose breach the published rules report under another code, or not at all. `instead`: that other code; blank if the breach is not
+ * reported. `why`: the reason.
  */
 const elsewhere: Record<string, { instead: string; why: string }> = {
   'BR-61': { instead: 'BR-DE-23-a', why: 'asked at the account only, which is not there' },

@@ -28,7 +28,7 @@ describe('a registration', () => {
     expect(await me.calls.authCheck({})).toMatchObject({ username, must_change_password: 0 })
   })
 
-  test('is reported to the organisation that sent it, and is in the audit log under the new name', async () => {
+  test('is reported to the organisation that sent the link, and each of its steps is in the audit log, with the password masked', async () => {
     const someone = await invite({ full_name: 'Grace Notice' })
     const { calls, proof } = await proven(someone)
     await calls.registrationPassword({ registration: someone.link, proof, new_password: PASSWORD })

@@ -23,7 +23,10 @@ export type HourRow = {
   until_now: boolean
 }
 
-/** Sales by hour, of today and yesterday. `until_now`: whether the row's part of the hour is before this minute of the day. */
+/**
+ * Sales by hour, of today and yesterday. `until_now`: whether the row's sales were made before the present time of day. Yesterday's hour that contains this
+ * time has two rows, one for the sales before it and one for the later sales, so that yesterday can be compared up to the same time.
+ */
 export const salesByHour = (q: Query, actor: SignedIn, now: Date): Promise<HourRow[]> => (hasHours(actor) ? ofHours(q, actor, now) : ofLines(q, actor, now))
 
 type OfHour = Figures & Pick<HourRow, 'hour' | 'until_now'> & { day: string }

@@ -50,7 +50,7 @@ const written = field.json(Multi)
 export const keepMulti = (multi: Multi, storage: Storage = localStorage) => storage.setItem(KEY, z.encode(written, multi))
 export const dropMulti = (storage: Storage = localStorage) => storage.removeItem(KEY)
 
-/** Returns the stored rows of this user only, because a key is valid only for the user to whom it was issued. */
+/** Returns the stored rows of this user only, because the transaction key of a row is valid only for the user to whom the server issued it. */
 export function keptMulti(user_id: string, storage: Storage = localStorage): Multi | undefined {
   const text = storage.getItem(KEY)
   const read = text === null ? undefined : z.safeDecode(written, text)

@@ -13,7 +13,7 @@ const always = () => true
 export const tabs = {
   profile: { view: lazy(() => import('./ProfileTab.tsx')), shows: always },
   password: { view: lazy(() => import('./PasswordTab.tsx')), shows: always },
-  // This section uses the field for one-time codes from signing in, so the texts of signing in are loaded with it.
+  // This section asks for a one-time code in the words of the sign-in page, so that page's texts (the area `entry`) are loaded with it.
   code: { view: lazy(async () => (await Promise.all([import('./CodeTab.tsx'), loadArea('entry')]))[0]), shows: always },
   look: { view: lazy(() => withArea('pages', import('./LookTab.tsx'))), shows: always },
   printing: { view: lazy(() => withArea('printers', import('./PrintingTab.tsx'))), shows: always },
