@@ -27,7 +27,7 @@ type Say = (line: string) => void
 
 /** Builds the browser's side and the server if they are out of date. `say`: called before each step that takes a while. */
 export function buildIfNeeded(say: Say = () => undefined): void {
-  if (isOlder('web/dist/index.html', ['web', 'contract', 'package-lock.json'])) {
+  if (isOlder('web/dist/index.html', ['web', 'contract', 'packages', 'package-lock.json'])) {
     say('Building the browser’s side, about half a minute …')
     run(bin('vite'), ['build', 'web'])
     say('Building the server and compressing the browser’s files, some seconds …')

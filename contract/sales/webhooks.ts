@@ -1,7 +1,7 @@
 // Webhooks: the portal tells an organisation's own systems what happened, by signed requests in the form of Standard Webhooks.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
-import { field, instant, money, paging } from '../kit/field.ts'
+import { contact, field, instant, money, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 import { atLeast, atMost, holds } from '../kit/rules.ts'
 
@@ -66,7 +66,10 @@ export const webhookData = {
 /** Access to webhooks: only for managers of resellers and shops, who also make the API keys. */
 const own = { only: ['reseller', 'seller'], roles: ['reseller', 'seller'], managers: true } as const
 
-/** An address that a webhook can have: HTTPS on its usual port, without user name, password or fragment. The server also checks the host's IP addresses. */
+/**
+ * An address that a webhook can have: on the usual port, without user name, password or fragment. The server refuses HTTP, except to this machine in tests, and
+ * addresses that are not public.
+ */
 function isHook(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password, hash, port } = new URL(text)
@@ -89,7 +92,7 @@ export const webhooksList = call({
     content: z.array(
       z.object({
         webhook_id: z.string(),
-        url: z.string(),
+        url: contact,
         events: z.array(z.enum(webhookEvents)),
         is_active: z.boolean(),
         stopped: z.enum(webhookStops),
@@ -112,7 +115,6 @@ export const webhookAdd = call({
   access: own,
   input: z.object({ url, events }),
   output: z.object({ webhook_id: z.string(), secret: z.string() }),
-  errors: ['too_many_requests'],
   changes: true,
   afterPassword: true,
 })
@@ -171,7 +173,7 @@ export const webhookDeliveries = call({
     z.object({
       delivery_id: z.string(),
       webhook_id: z.string(),
-      url: z.string(),
+      url: contact,
       event: z.enum(webhookEvents),
       /** The `webhook-id` of the request: the same at every repetition. */
       message_id: z.string(),

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { request } from 'undici'
 import webpush from 'web-push'
 import { ENDPOINT_MAX } from '../../contract/messages/push.ts'
-import type { Keys } from '../kit/keys.ts'
+import { derivedSecret, type Keys } from '../kit/keys.ts'
 import { isOutside } from '../suppliers/addresses.ts'
 import { agentTo, LIMITS } from '../suppliers/wire.ts'
 
@@ -41,7 +41,7 @@ export const wrongIn = ({ p256dh, auth }: Omit<Browser, 'endpoint'>): 'p256dh' |
  * number is too large for the curve (one in four thousand millions), the next number is used.
  */
 function keyPair(keys: Keys, n = 0): { publicKey: string; privateKey: string } {
-  const secret = Buffer.concat(['first', 'second'].map((half) => keys.sign('web push', `${half} half ${n}`)))
+  const secret = derivedSecret(keys, 'web push', String(n))
   const curve = createECDH('prime256v1')
   try {
     curve.setPrivateKey(secret)

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { request } from 'undici'
 import { codeOf } from '../kit/errors.ts'
-import type { Keys } from '../kit/keys.ts'
+import { derivedSecret, type Keys } from '../kit/keys.ts'
 import { isOutside } from '../suppliers/addresses.ts'
 import { agentTo, LIMITS } from '../suppliers/wire.ts'
 
@@ -31,9 +31,7 @@ const ERROR_MAX = 40
 /**
  * The secret is derived from the installation's root key, as its signatures are: nothing secret is stored, and after a restore the receivers need no new one.
  */
-function keyOf(keys: Keys, tenant_id: number, webhook_id: string): Buffer {
-  return Buffer.concat(['first', 'second'].map((half) => keys.sign('webhook secret', `${half} half|${tenant_id}|${webhook_id}`)))
-}
+const keyOf = (keys: Keys, tenant_id: number, webhook_id: string): Buffer => derivedSecret(keys, 'webhook secret', `${tenant_id} ${webhook_id}`)
 
 export const signatureOf = (key: Buffer, id: string, seconds: number, body: string): string =>
   `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`

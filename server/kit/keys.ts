@@ -42,6 +42,10 @@ export const keyId = (master: Buffer): string => fingerprintOf(master).subarray(
 /** A fingerprint of a master key: equal for equal keys, and it reveals nothing else about the key. */
 export const fingerprintOf = (master: Buffer): Buffer => createHmac('sha256', keyOf(master, 'fingerprint')).update('portal master key').digest()
 
+/** A secret of 32 bytes for this purpose and text, made of two signatures: it can be made again at any time and need not be stored. */
+export const derivedSecret = (keys: Pick<Keys, 'sign'>, purpose: string, text: string): Buffer =>
+  Buffer.concat(['first', 'second'].map((half) => keys.sign(purpose, `${half} half ${text}`)))
+
 type Options = {
   /**
    * The root key, from which signatures and PIN fingerprints derive; it stays when the master key changes. In older installations it is the master key

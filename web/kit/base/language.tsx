@@ -59,8 +59,7 @@ export async function loadArea(area: Area): Promise<void> {
 export async function loadAllErrors(): Promise<void> {
   if (hasAllErrors) return
   hasAllErrors = true
-  const { language, messages } = state
-  if (!messages.errors) return
+  const { language } = state
   const added = await catalogue('errors', language).catch((error: unknown) => {
     hasAllErrors = false
     throw error

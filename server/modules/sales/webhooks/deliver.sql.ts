@@ -143,16 +143,22 @@ export const nextWaiting = (q: Query, tenant_id: number, webhook_id: string, lim
     { tenant_id, webhook_id, limit },
   )
 
-export type Outcome = { state: 'waiting' | 'delivered' | 'failed'; status: number | null; error: string }
+export type Outcome = { id: string; state: 'waiting' | 'delivered' | 'failed'; status: number | null; error: string }
 
-export const noteOutcome = (q: Query, tenant_id: number, id: string, { state, status, error }: Outcome, now: Date) =>
-  q.query(
-    `update webhook_deliveries
-        set state = :state, status = :status, error = :error,
-            delivered_at = case when :state = 'delivered' then :now::timestamptz end
-      where tenant_id = :tenant_id and id = :id and state = 'waiting'`,
-    { tenant_id, id, state, status, error, now },
+/** Notes the outcomes of one turn, and when a delivery of the webhook arrived last. */
+export async function noteOutcomes(q: Query, tenant_id: number, webhook_id: string, outcomes: readonly Outcome[], now: Date): Promise<void> {
+  const column = <K extends keyof Outcome>(name: K) => outcomes.map((outcome) => outcome[name])
+  await q.query(
+    `update webhook_deliveries d
+        set state = o.state, status = o.status, error = o.error,
+            delivered_at = case when o.state = 'delivered' then :now::timestamptz end
+       from unnest(:ids::uuid[], :states::text[], :statuses::int[], :errors::text[]) as o(id, state, status, error)
+      where d.tenant_id = :tenant_id and d.id = o.id and d.state = 'waiting'`,
+    { tenant_id, ids: column('id'), states: column('state'), statuses: column('status'), errors: column('error'), now },
   )
+  if (!outcomes.some(({ state }) => state === 'delivered')) return
+  await q.query('update webhooks set delivered_at = :now where tenant_id = :tenant_id and id = :webhook_id', { tenant_id, webhook_id, now })
+}
 
 /** Ends a claim. `failures`: how many rounds failed in a row. A webhook that a person switched off meanwhile stays off. */
 export const release = (q: Query, tenant_id: number, id: string, to: { failures: number; failing_since: Date | null; next_try_at: Date }) =>

@@ -22,7 +22,7 @@ import {
   newLines,
   newLowBalances,
   nextWaiting,
-  noteOutcome,
+  noteOutcomes,
   notePrices,
   noteRead,
   type Outcome,
@@ -34,6 +34,7 @@ import {
   type Written,
   waitingOf,
 } from './deliver.sql.ts'
+import { giveUpWaiting } from './webhooks.sql.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'webhooks'>
 
@@ -53,7 +54,7 @@ const FAILING_MAX_MS = 3 * DAY_MS
 export const ATTEMPTS_MAX = 8
 /** If more deliveries than this wait, the webhook is stopped. */
 export const WAITING_MAX = 20_000
-const WEBHOOKS_AT_ONCE = 10
+const WEBHOOKS_AT_ONCE = 4
 const SENT_AT_ONCE = 5
 const PAGE = 500
 const PRICES_EVERY_MS = 10 * MINUTE_MS
@@ -104,8 +105,10 @@ async function writeAll(needs: Needs, tenant_id: number, webhook: Claimed): Prom
     })
     if (waiting > WAITING_MAX) return stopped(needs, tenant_id, webhook, 'behind')
   }
+  const prices = isPriceTime(webhook, now) ? await db.read(tenant_id, (q) => takenPrices(q, tenant_id, webhook, now)) : undefined
   await db.write(tenant_id, async (q) => {
-    const written = [...(await newBalances(q, tenant_id, webhook, since)), ...(await newPrices(q, tenant_id, webhook, now))]
+    const written = [...(await newBalances(q, tenant_id, webhook, since)), ...(prices ? changedPrices(webhook, prices, now) : [])]
+    if (prices) await notePrices(q, tenant_id, webhook.id, prices, now)
     if (written.length > 0) await addDeliveries(q, tenant_id, webhook, written, now)
     await noteRead(q, tenant_id, webhook.id, sealed < now ? sealed : now)
   })
@@ -115,7 +118,7 @@ async function writeAll(needs: Needs, tenant_id: number, webhook: Claimed): Prom
 const wants = ({ events }: Claimed, event: WebhookEvent) => events.includes(event)
 
 /** The body of a delivery. Amounts are written as in the answers of calls. */
-export const bodyOf = <E extends WebhookEvent>(type: E, timestamp: string, data: z.output<(typeof webhookData)[E]>): string =>
+const bodyOf = <E extends WebhookEvent>(type: E, timestamp: string, data: z.output<(typeof webhookData)[E]>): string =>
   JSON.stringify({ type, timestamp, data: z.encode(webhookData[type] as z.ZodMiniObject, data as Record<string, unknown>) })
 
 async function newSales(q: Query, tenant_id: number, webhook: Claimed, since: Date): Promise<Written[]> {
@@ -141,20 +144,21 @@ async function newBalances(q: Query, tenant_id: number, webhook: Claimed, since:
   }))
 }
 
-/** Compares, some times an hour, the purchase prices with those read before. The first reading is reported to nobody. */
-async function newPrices(q: Query, tenant_id: number, webhook: Claimed, now: Date): Promise<Written[]> {
-  if (!wants(webhook, 'price.changed')) return []
-  if (webhook.prices && now.getTime() - Date.parse(webhook.prices_read_at ?? '') < PRICES_EVERY_MS) return []
-  const { organisation_id } = webhook
+/** Whether the prices are to be read: at first, and then some times an hour. */
+const isPriceTime = (webhook: Claimed, now: Date): boolean =>
+  wants(webhook, 'price.changed') && (!webhook.prices || now.getTime() - Date.parse(webhook.prices_read_at ?? '') >= PRICES_EVERY_MS)
+
+async function takenPrices(q: Query, tenant_id: number, { organisation_id }: Claimed, now: Date): Promise<TakenPrices> {
   const wanted = { today: berlinDay(now), type: undefined, favouritesOnly: false, types: stockTypes }
   const offered = await offers(q, { tenant_id, organisation_id, user_id: organisation_id }, wanted)
-  const after: TakenPrices = Object.fromEntries(
-    offered.map(({ configuration_id, product_name: name, value, price }) => [configuration_id, { name, value, price }]),
-  )
-  await notePrices(q, tenant_id, webhook.id, after, now)
-  const changed = webhook.prices ? pricesBetween(webhook.prices, after, webhook.is_masked) : []
-  if (changed.length === 0) return []
-  return [{ event: 'price.changed', message_id: `price_${newId()}`, body: bodyOf('price.changed', now.toISOString(), { prices: changed }) }]
+  return Object.fromEntries(offered.map(({ configuration_id, product_name: name, value, price }) => [configuration_id, { name, value, price }]))
+}
+
+/** One event for all prices that differ from those read before; none after the first reading. */
+function changedPrices(webhook: Claimed, after: TakenPrices, now: Date): Written[] {
+  const prices = webhook.prices ? pricesBetween(webhook.prices, after, webhook.is_masked) : []
+  if (prices.length === 0) return []
+  return [{ event: 'price.changed', message_id: `price_${newId()}`, body: bodyOf('price.changed', now.toISOString(), { prices }) }]
 }
 
 type PriceRow = z.output<(typeof webhookData)['price.changed']>['prices'][number]
@@ -180,6 +184,7 @@ async function sendAll(needs: Needs, tenant_id: number, webhook: Claimed): Promi
     const turn = await db.write(tenant_id, (q) => nextWaiting(q, tenant_id, webhook.id, SENT_AT_ONCE))
     if (turn.length === 0) break
     const outcomes = await Promise.all(turn.map((one) => sendOne(needs, tenant_id, webhook, one)))
+    await db.write(tenant_id, (q) => noteOutcomes(q, tenant_id, webhook.id, outcomes, clock()))
     arrived += outcomes.filter(({ state }) => state === 'delivered').length
     if (outcomes.some(({ status }) => status === 410)) ended = 'gone'
     else if (outcomes.some(({ state }) => state !== 'delivered')) ended = 'failed'
@@ -197,23 +202,22 @@ async function sendAll(needs: Needs, tenant_id: number, webhook: Claimed): Promi
 const rest = ({ db }: Needs, tenant_id: number, id: string, to: Parameters<typeof release>[3]) =>
   db.write(tenant_id, async (q) => void (await release(q, tenant_id, id, to)))
 
-async function sendOne({ db, clock, log, webhooks }: Needs, tenant_id: number, { id: webhook_id, url }: Claimed, one: Waiting): Promise<Outcome> {
+async function sendOne({ clock, log, webhooks }: Needs, tenant_id: number, { id: webhook_id, url }: Claimed, one: Waiting): Promise<Outcome> {
   const nothing: WebhookAnswer = { status: null, error: 'OFF', duration_ms: 0 }
   const { status, error } = (await webhooks?.send({ tenant_id, webhook_id, url, id: one.message_id, body: one.body }, clock())) ?? nothing
   const isDone = status !== null && status >= 200 && status < 300
   const state = isDone ? 'delivered' : one.attempts >= ATTEMPTS_MAX || status === 410 ? 'failed' : 'waiting'
-  const outcome: Outcome = { state, status, error }
-  await db.write(tenant_id, (q) => noteOutcome(q, tenant_id, one.id, outcome, clock()))
   // Neither the address nor the body is logged: an address may hold a secret of its receiver.
   if (!isDone) log.warn({ tenant_id, webhook_id, message_id: one.message_id, status, error, attempt: one.attempts }, 'webhook not delivered')
-  return outcome
+  return { id: one.id, state, status, error }
 }
 
 /** Stops a webhook and notifies the managers of its organisation. Returns false. */
 async function stopped({ db, clock }: Needs, tenant_id: number, { id, organisation_id, url }: Claimed, why: 'gone' | 'failing' | 'behind'): Promise<false> {
   await db.write(tenant_id, async (q) => {
-    if (await stop(q, tenant_id, id, why))
-      await putNotice(q, clock(), { organisation_id, kind: 'webhook_stopped', data: { name: URL.canParse(url) ? new URL(url).hostname : '' } })
+    if (!(await stop(q, tenant_id, id, why))) return
+    await giveUpWaiting(q, tenant_id, id)
+    await putNotice(q, clock(), { organisation_id, kind: 'webhook_stopped', data: { name: new URL(url).hostname } })
   })
   return false
 }

@@ -60,7 +60,15 @@ describe('an organisation that floods the portal', () => {
     expect(await stateOf(kiosque)).toMatchObject({ is_active: true, waiting: WAITING_MAX })
     await sell()
     await later()
-    expect(await stateOf(kiosque)).toMatchObject({ is_active: false, stopped: 'behind' })
+    expect(await stateOf(kiosque)).toMatchObject({ is_active: false, stopped: 'behind', waiting: 0 })
+    // Switched on again it works, and what had waited is not sent.
+    hooks.answers.delete('/shop')
+    hooks.came.length = 0
+    await kiosque.calls.webhookUpdate({ webhook_id, is_active: true })
+    const { sale_id } = await sell()
+    await later()
+    expect(hooks.came.map(({ id }) => id)).toEqual([`sale_${sale_id}`])
+    expect(await stateOf(kiosque)).toMatchObject({ is_active: true, stopped: '', last_delivered_at: expect.any(String) })
   })
 
   test('can test a webhook once in three seconds, and sees the answer’s status but not its text', async () => {
@@ -69,6 +77,10 @@ describe('an organisation that floods the portal', () => {
     const answer = await kiosque.calls.webhookTest({ webhook_id })
     expect(answer).toEqual({ status: 418, error: '', duration_ms: expect.any(Number) })
     expect(hooks.came).toMatchObject([{ type: 'ping', isSigned: true }])
+    // The next test is due in the future, however slow this machine is; then the pause is over.
+    await rowsOf(w, "update webhooks set tested_at = now() + interval '1 minute' where tenant_id = 1")
     await expect(kiosque.calls.webhookTest({ webhook_id })).rejects.toMatchObject({ code: 'too_many_requests' })
+    await rowsOf(w, "update webhooks set tested_at = now() - interval '4 seconds' where tenant_id = 1")
+    expect(await kiosque.calls.webhookTest({ webhook_id })).toMatchObject({ status: 418 })
   })
 })

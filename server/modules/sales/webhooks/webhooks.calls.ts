@@ -11,6 +11,7 @@ import {
   addWebhook,
   countLocked,
   deliveryPage,
+  giveUpWaiting,
   lockedDelivery,
   lockedWebhook,
   noteTest,
@@ -71,6 +72,7 @@ export const webhooks: Pick<Handlers, Calls> = {
         ...{ is_active: input.is_active ?? before.is_active, stopped: '' },
       }
       await setWebhook(q, actor, webhook_id, { ...after, begins: after.is_active && !before.is_active, now: now() })
+      if (!after.is_active) await giveUpWaiting(q, actor.tenant_id, webhook_id)
       await audit({ subject: subjectOf(actor, webhook_id, after.url), before: recordOf(before), after: recordOf(after) }, q)
     })
     return {}

@@ -13,16 +13,16 @@ type DeliveryRow = OutputOf<typeof webhookDeliveries>['content'][number]
 
 export type Webhook = { url: string; events: WebhookEvent[]; is_active: boolean; stopped: string }
 
+/** SQL: how many deliveries of webhook `w` are in this state; each of the two states has an index of its own. */
+const COUNT = (state: 'waiting' | 'failed') => `
+  (select count(*)::int from webhook_deliveries v
+    where v.tenant_id = :tenant_id and v.webhook_id = w.id and v.state = '${state}')`
+
 export const webhooksOf = (q: Query, { tenant_id, organisation_id }: Own) =>
   q.query<Listed>(
     `select w.id as webhook_id, w.url, w.events, w.is_active, w.stopped, w.failing_since, w.created_at,
-            d.waiting, d.failed, d.last_delivered_at
+            w.delivered_at as last_delivered_at, ${COUNT('waiting')} as waiting, ${COUNT('failed')} as failed
        from webhooks w
-       cross join lateral (
-         select count(*) filter (where v.state = 'waiting')::int as waiting,
-                count(*) filter (where v.state = 'failed')::int as failed, max(v.delivered_at) as last_delivered_at
-           from webhook_deliveries v
-          where v.tenant_id = :tenant_id and v.webhook_id = w.id) d
       where w.tenant_id = :tenant_id and w.organisation_id = :organisation_id order by w.id`,
     { tenant_id, organisation_id },
   )
@@ -72,6 +72,17 @@ export const setWebhook = (q: Query, { tenant_id }: Own, id: string, to: Webhook
             prices = case when :begins or not 'price.changed' = any (:events) then null else prices end
       where tenant_id = :tenant_id and id = :id`,
     { tenant_id, id, url: to.url, events: to.events, is_active: to.is_active, begins: to.begins, now: to.now },
+  )
+
+/**
+ * Gives up all waiting deliveries of a webhook that is switched off or stopped: it begins anew when it is switched on, and a queue that was too long would stop
+ * it again at once. Each of them can be sent again by hand.
+ */
+export const giveUpWaiting = (q: Query, tenant_id: number, webhook_id: string) =>
+  q.query(
+    `update webhook_deliveries set state = 'failed', error = 'SWITCHED_OFF'
+      where tenant_id = :tenant_id and webhook_id = :webhook_id and state = 'waiting'`,
+    { tenant_id, webhook_id },
   )
 
 export async function removeWebhook(q: Query, { tenant_id }: Own, id: string): Promise<void> {

@@ -9,15 +9,15 @@ import { Confirm } from '../../../kit/page/Confirm.tsx'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import { EditDialog, type Webhook } from './AddDialog.tsx'
 import { useEventName } from './event-names.ts'
+import { EditDialog, type Webhook } from './WebhookDialogs.tsx'
 
 const looks = { on: 'badge success', off: 'badge', failing: 'badge warning', stopped: 'badge danger' } as const
 
 const stateOf = ({ is_active, stopped, failing_since }: Webhook): keyof typeof looks =>
   is_active ? (failing_since ? 'failing' : 'on') : stopped === '' ? 'off' : 'stopped'
 
-export function WebhookCard({ webhook }: { webhook: Webhook }) {
+export function WebhookCard({ webhook, mayTest }: { webhook: Webhook; mayTest: boolean }) {
   const t = useTranslations('webhooks')
   const field = useTranslations('fields')
   const word = useTranslations('words')
@@ -55,7 +55,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
         ]}
       />
       <div className="row">
-        <Button variant="default" disabled={test.isPending} onClick={() => test.mutate({ webhook_id })}>
+        <Button variant="default" disabled={!mayTest || test.isPending} onClick={() => test.mutate({ webhook_id })}>
           {t('test')}
         </Button>
         <Button variant="default" onClick={() => setOpen('edit')}>

@@ -8,9 +8,9 @@ import { query } from '../../../kit/base/api.ts'
 import { Copy } from '../../../kit/page/Copy.tsx'
 import { Empty, Failed } from '../../../kit/page/Empty.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
-import { AddDialog } from './AddDialog.tsx'
 import { verification } from './samples.ts'
 import { WebhookCard } from './WebhookCard.tsx'
+import { AddDialog } from './WebhookDialogs.tsx'
 
 export default function Webhooks() {
   const t = useTranslations('webhooks')
@@ -43,7 +43,7 @@ export default function Webhooks() {
         </Empty>
       )}
       {content.map((webhook) => (
-        <WebhookCard key={webhook.webhook_id} webhook={webhook} />
+        <WebhookCard key={webhook.webhook_id} webhook={webhook} mayTest={is_on} />
       ))}
       <details className="card">
         <summary>{t('sample')}</summary>
