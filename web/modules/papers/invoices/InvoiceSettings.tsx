@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { operationKinds } from '../../../../contract/papers/invoice-settings.ts'
 import { type Output, query, useUser } from '../../../kit/base/api.ts'
 import { actorOf } from '../../../kit/base/can.ts'
+import { ibanInGroups } from '../../../kit/base/iban.ts'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { CountryField } from '../../../kit/form/CountryField.tsx'
 import { FormSection, Whole } from '../../../kit/form/FormSection.tsx'
@@ -94,7 +95,9 @@ function Settings({ settings }: { settings: Output<'invoiceSettings'> }) {
 function BankDetails({ settings: { bank_name, iban, bic } }: { settings: Output<'invoiceSettings'> }) {
   const t = useTranslations('errors.problems')
   const field = useTranslations('fields')
-  const facts = Object.entries({ bank_name, iban, bic }).flatMap(([name, value]) => (value ? [{ label: field(name as 'iban'), value }] : []))
+  const facts = Object.entries({ bank_name, iban: ibanInGroups(iban), bic }).flatMap(([name, value]) =>
+    value ? [{ label: field(name as 'iban'), value }] : [],
+  )
   return (
     <Whole>
       <Facts facts={facts} />
