@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createKeys } from './keys.ts'
 import { BLOCK, openBlock, sealBlock } from './seal.ts'
 
 const key = randomBytes(32)
@@ -31,4 +32,22 @@ test('a block of sealed PINs that is moved elsewhere, read with another key or c
 
 test('equal PINs have different ciphertexts', () => {
   expect(sealBlock(['1111'], key, at).equals(sealBlock(['1111'], key, at))).toBe(false)
+})
+
+test('a file of any length that is sealed in pieces opens for its purpose only, and other work gets its turn between the pieces', async () => {
+  const keys = createKeys(key)
+  for (const length of [0, 1, 2, 3, 196_607, 196_608, 196_609, 1_000_000]) {
+    const bytes = randomBytes(length)
+    const sealed = await keys.sealFile('a file', bytes)
+    expect(Buffer.from(keys.unseal('a file', sealed), 'base64').equals(bytes), String(length)).toBe(true)
+    expect(() => keys.unseal('another file', sealed)).toThrow()
+  }
+  let turns = 0
+  const timer = setImmediate(function turn() {
+    turns++
+    if (turns < 20) setImmediate(turn)
+  })
+  await keys.sealFile('a file', Buffer.alloc(2_000_000))
+  clearImmediate(timer)
+  expect(turns).toBeGreaterThan(5)
 })

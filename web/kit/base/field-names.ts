@@ -1,5 +1,6 @@
 // The displayed name of a field, by its name in the contract; lists, forms, files and the audit log use the same name. A screen may give a field another name.
 import { useMessages } from 'use-intl'
+import { fieldStem } from '../../../contract/kit/field-stem.ts'
 import type { Messages } from '../../i18n/catalogue.ts'
 
 type Named = keyof Messages['fields']
@@ -26,7 +27,7 @@ export type FieldName = Named | keyof typeof SAME | `${Named}_${'id' | 'name' | 
 /** Returns the displayed name of a field from a language's names; undefined if the field has none. */
 export function nameAmong(names: Readonly<Record<string, string>>, field: string): string | undefined {
   const same = new Map<string, string>(Object.entries(SAME)).get(field)
-  const key = [field, same, field.replace(/_(id|name|no|at|on)$/, '')].find((one) => one !== undefined && Object.hasOwn(names, one))
+  const key = [field, same, fieldStem(field)].find((one) => one !== undefined && Object.hasOwn(names, one))
   return key === undefined ? undefined : names[key]
 }
 

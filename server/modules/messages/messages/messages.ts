@@ -65,7 +65,7 @@ export async function putMessage(q: Query, { keys, clock, post, jobs }: Posting,
     next_try_at: clock(),
     created_at: clock(),
   }
-  const file = attachment ? { attachment_name: attachment.name, attachment: sealedFile(keys, id, attachment) } : {}
+  const file = attachment ? { attachment_name: attachment.name, attachment: await sealedFile(keys, id, attachment) } : {}
   const drawn = document ? { attachment_name: document.name, document_id: document.id } : {}
   await addMessage(q, {
     tenant_id: brand.tenant_id,
@@ -79,5 +79,5 @@ export async function putMessage(q: Query, { keys, clock, post, jobs }: Posting,
   return id
 }
 
-const sealedFile = (keys: Posting['keys'], id: string, file: NonNullable<Message['attachment']>): Buffer =>
-  'bytes' in file ? keys.seal(bytesFor(id), file.bytes.toString('base64')) : keys.seal(attachmentFor(id), file.text)
+const sealedFile = async (keys: Posting['keys'], id: string, file: NonNullable<Message['attachment']>): Promise<Buffer> =>
+  'bytes' in file ? keys.sealFile(bytesFor(id), file.bytes) : keys.seal(attachmentFor(id), file.text)

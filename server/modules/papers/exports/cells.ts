@@ -1,6 +1,7 @@
 // Turns a row into cells. The contract says which kind each cell has, so that a spreadsheet can add up amounts and never runs a name that a customer typed as
 // a formula.
 import { CSV_MARK, csvRow } from '../../../../contract/kit/csv.ts'
+import { fieldStem } from '../../../../contract/kit/field-stem.ts'
 import type { Kind } from '../../../../contract/kit/kinds.ts'
 import type { WireRow } from '../../../http/lists.ts'
 
@@ -9,7 +10,8 @@ export type Cell = { text: string } | { number: string } | { yes: boolean } | { 
 type Field = { key: string; kind: Kind }
 /**
  * A column of the file. `and`: further fields that are joined into the same cell. `words`: the words of one language for the codes in the field.
- * `part`: which field of each object to show, if the field holds a list of objects.
+ * `part`: which field of each object to show, if the field holds a list of objects. If that is `field`, the codes are names of fields: one that has no word
+ * gets the word of its stem, as on the screen.
  */
 export type Column = Field & { header: string; and?: readonly Field[]; words?: Readonly<Record<string, string>>; part?: string | undefined }
 
@@ -28,7 +30,7 @@ function columnCell(row: WireRow, { key, kind, and = [], words, part }: Column):
         .map((one) => said(partOf(one, part), 'text'))
         .filter(Boolean)
         .join(', ')
-    return wordOf(each, words) ?? plainText(cellOf(each, of))
+    return wordOf(each, words) ?? (part === 'field' ? wordOf(fieldStem(String(each)), words) : undefined) ?? plainText(cellOf(each, of))
   }
   const text = [{ key, kind }, ...and].map((field) => said(row[field.key], field.kind)).filter(Boolean)
   return text.length === 0 ? null : { text: text.join(' · ') }

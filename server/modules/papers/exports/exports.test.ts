@@ -13,6 +13,7 @@ import { exportable } from '../../../../contract/papers/exports.ts'
 import { goods, rowsOf } from '../../../test/arrange.ts'
 import { until } from '../../../test/wait-for.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
+import { type Column, cellsOf } from './cells.ts'
 import { forget } from './exports.ts'
 import { sheetName } from './xlsx.ts'
 
@@ -143,6 +144,12 @@ describe('the content of the file', () => {
         .every((text) => text.startsWith("'")),
     ).toBe(true)
     await expect(start({ columns: [{ key: 'name', header: 'x', and: ['password_hash'] }] })).rejects.toMatchObject({ problems: [{ code: 'not_one_of' }] })
+  })
+
+  test('names the fields of the audit log as the screen does: by their own word, otherwise by the word of their stem', async () => {
+    const changes: Column = { key: 'changes', kind: 'text', header: 'Champs', part: 'field', words: { pool: 'Pool', batch_no: 'Numéro' } }
+    const row = { changes: ['pool_name', 'batch_no', 'city'].map((field) => ({ field })) }
+    expect(cellsOf(row, [changes])).toEqual([{ text: 'Pool, Numéro, city' }])
   })
 
   test('is not made if the call would change something: the export fails, and nothing is changed', async () => {

@@ -122,10 +122,10 @@ export const reclamations: Reclaiming = {
     await db.read(actor.tenant_id, claimToFile)
     const attachment = await readAttachment(file.bytes, { actor, apart })
     const [file_id, name] = [newId(), fileNameOf(file.filename, attachment)]
+    const sealed = await keys.sealFile(sealedFor(file_id), attachment.bytes)
     await db.write(actor.tenant_id, async (q) => {
       const claim = await claimToFile(q)
       const { tenant_id, user_id, name: person } = actingAs(actor)
-      const sealed = keys.seal(sealedFor(file_id), attachment.bytes.toString('base64'))
       await addFile(q, { tenant_id, id: file_id, reclamation_id: reclaim_id, name, type: attachment.type, sealed, user_id, person, created_at: now() })
       await audit({ subject: claimSubject(claim), after: { filename: name } }, q)
     })
