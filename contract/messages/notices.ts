@@ -31,6 +31,7 @@ export const noticeKinds = [
   'api_key_made',
   'api_keys_held',
   'bank_details_changed',
+  'webhook_added',
   'webhook_stopped',
   'stock_held',
   'reclaim_new',

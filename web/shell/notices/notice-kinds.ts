@@ -27,6 +27,7 @@ export const leadsTo: Record<NoticeKind, string> = {
   login_token: '/settings?tab=places',
   api_key_made: '/api-access',
   api_keys_held: '/customers/view',
+  webhook_added: '/webhooks',
   webhook_stopped: '/webhooks',
   bank_details_changed: '/invoice-settings',
   reclaim_new: '/reclaim-requests',

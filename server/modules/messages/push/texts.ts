@@ -45,6 +45,7 @@ const aboutOf: Record<NoticeKind, About> = {
   buying_unusual: 'customers',
   api_key_made: 'keys',
   api_keys_held: 'keys',
+  webhook_added: 'keys',
   webhook_stopped: 'keys',
   bank_details_changed: 'bank',
 }

@@ -40,6 +40,18 @@ describe('a clerk', () => {
   })
 })
 
+test('a manager who has the sales reported to a host, or to another address, cannot keep it from the other managers', async () => {
+  const other = await w.signIn((await addAccount(w, 'kiosque', { internal_role: 0 })).username)
+  const told = async () => (await other.calls.noticesList({ limit: 100 })).content.filter(({ kind }) => kind === 'webhook_added').map(({ data }) => data)
+  const data = { name: 'kiosque', host: new URL(hooks.origin).hostname }
+  const webhook_id = await add(kiosque, '/shop')
+  expect(await told()).toEqual([data])
+  await kiosque.calls.webhookUpdate({ webhook_id, is_active: false })
+  expect(await told()).toHaveLength(1)
+  await kiosque.calls.webhookUpdate({ webhook_id, url: `${hooks.origin}/elsewhere` })
+  expect(await told()).toEqual([data, data])
+})
+
 describe('an organisation that floods the portal', () => {
   test('can have five webhooks at most, even if more are added at the same moment', async () => {
     const all = await Promise.allSettled(Array.from({ length: 8 }, (_, i) => add(kiosque, `/hook${i}`)))

@@ -7,6 +7,7 @@ import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { listed } from '../../../postgres/row-pages.ts'
+import { putNotice } from '../../messages/notices/notices.ts'
 import {
   addWebhook,
   countLocked,
@@ -33,6 +34,10 @@ const hostOf = (url: string) => new URL(url).hostname
 const recordOf = ({ url, events, is_active }: Pick<Webhook, 'url' | 'events' | 'is_active'>) => ({ host: hostOf(url), events: events.join(', '), is_active })
 const subjectOf = ({ organisation_id }: SignedIn, id: string, url: string) => ({ kind: 'webhook', id, name: hostOf(url), organisation_id })
 
+/** Notifies the organisation's managers that sales are reported to another host from now on, in case one of them did it without the others' knowledge. */
+const reportReceiver = (q: Query, { organisation_id, username }: SignedIn, now: Date, url: string) =>
+  putNotice(q, now, { organisation_id, kind: 'webhook_added', data: { name: username, host: hostOf(url) } })
+
 /** Returns the sender of webhooks. Throws if webhooks are not configured, or if none may be sent to this address. */
 function senderFor(webhooks: WebhookSender | null, url: string): WebhookSender {
   if (!webhooks?.maySend(url)) throw refuseField('url', 'not_a_hook')
@@ -58,6 +63,7 @@ export const webhooks: Pick<Handlers, Calls> = {
       if ((await countLocked(q, actor)) >= WEBHOOKS_MAX) throw refuseField('url', 'too_big', WEBHOOKS_MAX)
       const after = { url, events: [...new Set(events)], is_active: true }
       await addWebhook(q, actor, { id, ...after, now: now() })
+      await reportReceiver(q, actor, now(), url)
       await audit({ subject: subjectOf(actor, id, url), after: recordOf(after) }, q)
     })
     return { webhook_id: id, secret: secretOf(actor.tenant_id, id) }
@@ -72,6 +78,7 @@ export const webhooks: Pick<Handlers, Calls> = {
         ...{ is_active: input.is_active ?? before.is_active, stopped: '' },
       }
       await setWebhook(q, actor, webhook_id, { ...after, begins: after.is_active && !before.is_active, now: now() })
+      if (after.url !== before.url) await reportReceiver(q, actor, now(), after.url)
       if (!after.is_active) await giveUpWaiting(q, actor.tenant_id, webhook_id)
       await audit({ subject: subjectOf(actor, webhook_id, after.url), before: recordOf(before), after: recordOf(after) }, q)
     })
