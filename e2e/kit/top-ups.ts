@@ -1,17 +1,47 @@
 // Simulates the suppliers of top-ups and recharges on this machine. The platform connects them, reads their catalogues and puts their goods on sale.
+import { mkdir, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { inject } from 'vitest'
 import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
 import { softApi } from '../../simulators/soft-api.ts'
 import { platformAtNord } from './calls.ts'
 
+/** How long a journey waits for another one that has its simulators connected: longer than such a journey takes. */
+const TURN_MS = 120_000
 const READ_MS = 30_000
 const POLL_MS = 100
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
+/** Waits until no other journey of this run has its simulators connected; the returned function lets the next one begin. */
+async function turn(): Promise<() => Promise<void>> {
+  const taken = join(dirname(inject('served')), 'top-ups')
+  for (let waited = 0; waited < TURN_MS; waited += POLL_MS) {
+    const isMine = await mkdir(taken).then(
+      () => true,
+      () => false,
+    )
+    if (isMine) return () => rmdir(taken)
+    await pause(POLL_MS)
+  }
+  throw new Error('another journey still has its simulators of top-ups connected')
+}
+
+type Simulated = { advance: (ms: number) => void; close: () => Promise<void> }
+
 /**
  * Starts the simulators and connects them. `advance` moves the simulators' clocks on. Other suppliers of these kinds are switched off, so that all sales go to
- * the simulators.
+ * the simulators; a second journey waits until `close` was called.
  */
-export async function serveTopUps(): Promise<{ advance: (ms: number) => void; close: () => Promise<void> }> {
+export async function serveTopUps(): Promise<Simulated> {
+  const done = await turn()
+  const { advance, close } = await connected().catch(async (error) => {
+    await done()
+    throw error
+  })
+  return { advance, close: () => close().finally(done) }
+}
+
+async function connected(): Promise<Simulated> {
   const [dtOne, recharges] = [await startDtOne(), await softApi()]
   const platform = await platformAtNord()
   for (const adapter of ['dt_one', 'reloadly', 'soft_api'] as const)

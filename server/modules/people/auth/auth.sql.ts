@@ -36,7 +36,7 @@ export type AccountRow = {
   login_approval: boolean
   login_token: Buffer | null
   login_token_until: Instant | null
-  /** The id of the browser that makes the request; null if the account does not know the browser. */
+  /** The id of the browser that makes the request; null if the account does not know the browser, or only by a cashier's code. */
   browser_id: string | null
 }
 
@@ -50,7 +50,8 @@ const ACCOUNT = `
                           where a.tenant_id = :tenant_id and a.id = any (o.path) and not a.is_active) as is_active
     from users u
     join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
-    left join devices_known d on d.tenant_id = :tenant_id and d.user_id = u.id and d.secret_hash = :device`
+    left join devices_known d on d.tenant_id = :tenant_id and d.user_id = u.id and d.secret_hash = :device
+     and not d.by_code`
 
 /** The stopped organisation (the user's own or one above it), and the telephone number of its parent, which the user should call. */
 export const whoStopped = (q: Query, tenant_id: number, organisation_id: string) =>
@@ -133,19 +134,22 @@ export const chooseTenant = (q: Query, { home_tenant_id, session_id }: SignedIn,
 export type BrowserSeen = { tenant_id: number; id: string; user_id: string; secret_hash: Buffer; fingerprint: string; name: string; address: string; now: Date }
 
 /**
- * Stores that an account was used in a browser. `is_new`: the account did not know the browser before; `others`: how many other browsers the account
+ * Stores that an account was used in a browser. `is_new`: the account did not know the browser before, or only by a code; `others`: how many other browsers the account
  * knows.
  */
 export const rememberBrowser = (q: Query, browser: BrowserSeen) =>
   q.query<{ id: string; is_new: boolean; others: number }>(
-    `insert into devices_known (tenant_id, id, user_id, secret_hash, fingerprint, name, address, created_at,
+    `with before as (
+       select by_code from devices_known
+        where tenant_id = :tenant_id and user_id = :user_id and secret_hash = :secret_hash)
+     insert into devices_known (tenant_id, id, user_id, secret_hash, fingerprint, name, address, created_at,
                                 last_seen_at)
      values (:tenant_id, :id, :user_id, :secret_hash, :fingerprint, :name, :address, :now, :now)
      on conflict (tenant_id, user_id, secret_hash) do update set fingerprint = excluded.fingerprint,
-       name = excluded.name, address = excluded.address, last_seen_at = excluded.last_seen_at
-     returning id, id = :id as is_new,
+       name = excluded.name, address = excluded.address, last_seen_at = excluded.last_seen_at, by_code = false
+     returning id, coalesce((select by_code from before), true) as is_new,
        (select count(*)::int from devices_known k
-         where k.tenant_id = :tenant_id and k.user_id = :user_id and k.id <> :id) as others`,
+         where k.tenant_id = :tenant_id and k.user_id = :user_id and k.secret_hash <> :secret_hash) as others`,
     browser,
   )
 

@@ -5,13 +5,14 @@ import { CASHIER_CODE_TRIES, CASHIER_CODE_TRIES_EVER, type cashierSwitch as cash
 import type { Context, Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
+import { newId } from '../../../kit/ids.ts'
 import { passwordMatches } from '../../../kit/passwords.ts'
 import { countAttempt, subjectOf } from '../../../postgres/attempts.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { putNotice } from '../../messages/notices/notices.ts'
 import { layHand } from '../../people/approvals/approvals.ts'
 import { confirmPassword, dropCode } from '../../people/auth/auth.ts'
-import { type Cashier, type Code, cashierById, cashiers, countTry, endForSwitch, giveTryBack, lockSession, setCode } from './cashiers.sql.ts'
+import { type Cashier, type Code, cashierById, cashiers, cashiersBrowser, countTry, endForSwitch, giveTryBack, lockSession, setCode } from './cashiers.sql.ts'
 import { DEVICE_LOOKS, hashCode, keyed, newCashierCode, refuseCommon } from './cashiers.ts'
 
 type Cashiers = Pick<Handlers, 'cashiersList' | 'cashierSwitch' | 'cashierLock' | 'cashierCodeSet' | 'cashierCodeGive' | 'cashierCodeTake'>
@@ -71,7 +72,7 @@ export const cashierCalls: Cashiers = {
 
   cashierSwitch: async ({ user_id, code, new_code }, context) => {
     const { actor, db, keys, now, sessions, cookies, request, audit } = context
-    const { tenant_id, browser_id, organisation_id } = actor
+    const { tenant_id, organisation_id } = actor
     const device_id = deviceOf(actor)
     if (new_code !== undefined) refuseCommon(new_code, 'new_code')
     if (new_code === code) throw refuseField('new_code', 'code_same')
@@ -85,7 +86,10 @@ export const cashierCalls: Cashiers = {
       if (asked.must_change && own === undefined) return { refused: 'cashier_code_new' } as const
       if (own !== undefined) await setCode(q, tenant_id, user_id, own, false, now())
       if ((await endForSwitch(q, actor, now())).length === 0) throw new Refusal('signed_out')
-      const where = { browser_id, device: request.device, address: request.address }
+      const { device, address } = request
+      const [browser] = await cashiersBrowser(q, actor, { id: newId(), user_id, address, now: now() })
+      if (!browser) throw new Refusal('signed_out')
+      const where = { ...browser, device, address }
       const bounds = { by_code: true, ends_at: new Date(actor.session_ends_at) }
       await audit({ subject: subjectFor(cashier), before: { username: actor.username }, after: { username: cashier.username } }, q)
       return sessions.open(q, { tenant_id, user_id, chosen_tenant_id: null, ...where, ...bounds })

@@ -48,9 +48,24 @@ export const cashierById = (q: Query, { tenant_id, organisation_id, browser_id }
             (u.otp_type <> 'none' or u.login_approval) and not exists (
               select from devices_known k
                 join devices_known here on here.tenant_id = :tenant_id and here.secret_hash = k.secret_hash
-               where k.tenant_id = :tenant_id and k.user_id = u.id and here.id = :browser_id) as is_stranger
+               where k.tenant_id = :tenant_id and k.user_id = u.id and not k.by_code and here.id = :browser_id) as is_stranger
        from users u where u.tenant_id = :tenant_id and u.id = :user_id and ${WORKS} for no key update`,
     { tenant_id, organisation_id, browser_id, user_id },
+  )
+
+/**
+ * The browser of the actor's session, as the account of the cashier knows it: each person has a till of their own there. If the account does not know it yet,
+ * it does from now on, but only by the code. No row if the actor has just removed the browser from those that their account knows.
+ */
+export const cashiersBrowser = (q: Query, { tenant_id, browser_id }: SignedIn, seen: { id: string; user_id: string; address: string; now: Date }) =>
+  q.query<{ browser_id: string }>(
+    `insert into devices_known (tenant_id, id, user_id, secret_hash, name, address, created_at, last_seen_at, by_code)
+     select tenant_id, :id, :user_id, secret_hash, name, :address, :now, :now, true
+       from devices_known where tenant_id = :tenant_id and id = :browser_id
+     on conflict (tenant_id, user_id, secret_hash)
+       do update set address = excluded.address, last_seen_at = excluded.last_seen_at
+     returning id as browser_id`,
+    { tenant_id, browser_id, ...seen },
   )
 
 /**
