@@ -148,7 +148,7 @@ function monthsOf(mark: Date, { from, to }: Days): { known: string; first: strin
   return first < behind ? { known, first, behind } : { known, first: known, behind: known }
 }
 
-/** The first batch of these goods, or among these batches, whose stock computed day by day differs from what its queue heads have left. */
+/** The first batch of these goods, or among these batches, whose stock computed day by day differs from the unsold PINs in its queue heads. */
 export const batchOff = async (
   q: Query,
   actor: SignedIn,

@@ -17,7 +17,7 @@ const STARS = '0100-stars-of-cases'
 const folder = join(import.meta.dirname, '../../../migrations')
 const denied = { code: '42501' }
 
-/** The statements of earlier migrations about the tables live_cases and statement_cases. */
+/** The SQL statements of earlier migrations about the tables live_cases and statement_cases. */
 const before = readdirSync(folder)
   .filter((file) => file < MIGRATION)
   .flatMap((file) => readFileSync(join(folder, file), 'utf8').split(';\n'))

@@ -24,7 +24,7 @@ const { ids, people, lines } = year
 const days = [...new Set(lines.map(({ day }) => day))].sort()
 const whole = { date_from: days[0] ?? '', date_to: days.at(-1) ?? '' }
 
-/** Bills the month before a day, or the month up to this day; then corrects documents for refunds, and cancels one document of each issuer. */
+/** Bills the month before the given day, or its month up to that day; then corrects documents for refunds, and cancels one document of each issuer. */
 async function afterwards(day: string) {
   const of = day.slice(0, 7)
   const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)

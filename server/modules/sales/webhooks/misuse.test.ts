@@ -61,7 +61,7 @@ describe('an organisation that floods the portal', () => {
     await sell()
     await later()
     expect(await stateOf(kiosque)).toMatchObject({ is_active: false, stopped: 'behind', waiting: 0 })
-    // Switched on again it works, and what had waited is not sent.
+    // Switched on again, the webhook works, and the messages that had waited are not sent.
     hooks.answers.delete('/shop')
     hooks.came.length = 0
     await kiosque.calls.webhookUpdate({ webhook_id, is_active: true })
