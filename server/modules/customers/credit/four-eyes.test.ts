@@ -169,7 +169,7 @@ describe('a new customer', () => {
   })
 })
 
-/** This test is the last, because the functions stay changed. */
+/** This test is the last, because it changes money functions and does not restore them. */
 test('control: if the daily sum is read first and written back later, more of the forty rows are booked than allowed', async () => {
   const { stop, meet } = meeting(w)
   const seen = `v_given := coalesce((select max(g.amount) from credit_given g where g.customer_id = p_customer), 0); ${stop}`

@@ -48,8 +48,8 @@ export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, 
   )
 
 /**
- * What a request stores besides the booking: a rule of automatic credit, a change of prices or a decision about live goods. `before`: for a change of the
- * amount that needs no approval, that amount before the change.
+ * What a request stores besides the booking: a rule of automatic credit, a change of prices or a decision about live goods. `before`: if the request changes
+ * the amount up to which one person may book alone, that amount before the change.
  */
 export type Payload = PricesAsked & LiveAsked & Partial<Rule> & { before?: Money | null }
 

@@ -137,7 +137,7 @@ const month = (day: string, add = 0) => new Date(Date.UTC(Number(day.slice(0, 4)
 
 /**
  * Which months `stock_months` covers completely (a line's id is at most an hour away from its time): those before `known`, and within the period those from
- * `first` to before `behind`.
+ * `first` on that are before `behind`.
  */
 function monthsOf(mark: Date, { from, to }: Days): { known: string; first: string; behind: string } {
   const until = month(berlinDay(new Date(mark.getTime() - HOUR_MS)))

@@ -1,5 +1,5 @@
-// Tests the migration that moves cases of both kinds (about orders, about statements) into one table. Every case is found there unchanged, and a server of
-// the previous version, which may still be running, continues to work.
+// Tests the migration that moves cases of both kinds (about orders, about suppliers' statements) into one table. Every case is found there unchanged, and a
+// server of the previous version, which may still be running, continues to work.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

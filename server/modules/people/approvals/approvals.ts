@@ -50,8 +50,8 @@ export const ownHands = async (ground: ApprovalContext): Promise<string[]> =>
   (await handsOf(ground, ground.actor.home_tenant_id, [ground.actor.user_id])).get(ground.actor.user_id) ?? []
 
 /**
- * Whether for seven days nobody else in the organisation could have approved. If so, a change does not wait for a second person, and the audit log records
- * this.
+ * Whether in the last seven days nobody else in the organisation could have approved. If so, a change does not wait for a second person, and the audit log
+ * records this.
  */
 export async function hasNoSecondPerson({ actor, db, now }: ApprovalContext, organisation_id: string): Promise<boolean> {
   const tenant_id = organisation_id === actor.home_organisation_id ? actor.home_tenant_id : actor.tenant_id

@@ -114,7 +114,7 @@ describe('stopping a user’s account', () => {
     await nord.calls.staffUpdate({ user_id, is_active: true })
   })
 
-  test('by two managers who stop each other at the same moment leaves one of them', async () => {
+  test('by two managers who stop each other at the same moment leaves one of them active', async () => {
     const ids = [await arrive('left', { organisation: 'sud', internal_role: 0 }), await arrive('right', { organisation: 'sud', internal_role: 0 })] as const
     const [left, right] = [await w.signIn('left'), await w.signIn('right')]
     await nord.calls.staffUpdate({ user_id: await idOf('sud'), is_active: false })
