@@ -149,7 +149,7 @@ describe('two servers whose clocks are on both sides of midnight', () => {
   /** Lets the two servers do the work alternately, each with its own clock; returns how much automatic credit was booked meanwhile. */
   async function inTurn(work: (money: ReturnType<typeof createMoney>, now: Date) => Promise<unknown>): Promise<number> {
     const before = await given()
-    // The clocks go on by a millisecond from round to round, because automatic credit is booked only once for one instant.
+    // The clocks advance by a millisecond from round to round, because automatic credit is booked only once for one instant.
     let looks = 0
     const doors = clocks.map((now) => createMoney(w.db, () => new Date(now.getTime() + looks)))
     for (; looks < 14; looks++) for (const [side, door] of doors.entries()) await work(door, clocks[side] as Date)
