@@ -1,5 +1,5 @@
-// Makes one booking: at once, or as a request that waits for a second person if it is above what one person may book alone. It is logged in the same
-// transaction.
+// Makes one booking: at once, or as a request that waits for a second person if it is above what one person may book alone. The booking or the request is
+// logged in the same transaction.
 import type { Calls } from '../../../../contract/index.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -100,7 +100,7 @@ async function ask(ground: BookingContext, booking: Booking, standing: Standing,
     await audit({ subject: { kind: 'customer', id, name: standing.name, organisation_id: id }, after, reason: remarks }, q)
     return true
   })
-  // A simultaneous request with the same key came first; its `standing` says whether that request asked for the same booking.
+  // A simultaneous request with the same key came first; book() reads whether that request was for the same booking.
   return isFirst ? waiting(booking, standing, at.toISOString()) : book(ground, booking, { known: hands, ...(beside && { beside }) })
 }
 

@@ -1,5 +1,5 @@
-// The tallies of a closed period stay right even if a commit or a statement hangs for an hour. The daily limit of automatic credit holds even if midnight has
-// passed on the clock of one server and not on that of another.
+// The tallies of a closed period stay right even if a commit or an SQL statement hangs for an hour. The daily limit of automatic credit holds even if midnight
+// has passed on the clock of one server and not on that of another.
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -22,7 +22,7 @@ const { customer_id: seller_id, session_id } = till
 const { configuration_id } = corner
 const buyer = { tenant_id: 1, user_id: session?.user_id ?? '', session_id, seller_id, configuration_id, quantity: 1, download_id: null }
 
-/** The statements that the server sends for a sale and for a booking, with `now` as their time. */
+/** The SQL statements that the server sends for a sale and for a booking, with `now` as their time. */
 const sale = (now: Date): pg.QueryConfig => ({
   text: `select * from sell(1, $1, true, array[$2]::uuid[], array['\\x00000000000000000000000000000000']::bytea[], array[$3]::uuid[], array[$4]::uuid[], array[$5]::uuid[],
            array[$6]::uuid[], array[2], array[$7]::uuid[], array[null]::uuid[])`,
@@ -84,7 +84,7 @@ test('a database restored into a PostgreSQL cluster with lower transaction ids s
   await counted(began)
 })
 
-describe('a statement delayed for an hour', () => {
+describe('an SQL statement delayed for an hour', () => {
   const sent = async () => {
     const began = w.clock.now()
     const statements = [sale(began), await topUp(began)]
@@ -149,7 +149,7 @@ describe('two servers whose clocks are on both sides of midnight', () => {
   /** Lets the two servers do the work alternately, each with its own clock; returns how much automatic credit was booked meanwhile. */
   async function inTurn(work: (money: ReturnType<typeof createMoney>, now: Date) => Promise<unknown>): Promise<number> {
     const before = await given()
-    // The clocks go on by a millisecond from round to round, because automatic credit is booked only once for one instant.
+    // The clocks advance by a millisecond from round to round, because automatic credit is booked only once for one instant.
     let looks = 0
     const doors = clocks.map((now) => createMoney(w.db, () => new Date(now.getTime() + looks)))
     for (; looks < 14; looks++) for (const [side, door] of doors.entries()) await work(door, clocks[side] as Date)
@@ -172,7 +172,7 @@ describe('two servers whose clocks are on both sides of midnight', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('control: exceed the daily limit if the second server may count bookings for the day before', async () => {
+  test('control: exceed the daily limit if the second server may count bookings towards the day before', async () => {
     const undo = [
       await spoilt('run_auto_credit', 'v_rule.booked_on < v_today', 'v_rule.booked_on <> v_today'),
       await spoilt('sell', 'case when r.booked_on >= v_today then r.booked else 0 end', 'case when r.booked_on = v_today then r.booked else 0 end'),

@@ -52,7 +52,7 @@ describe('raising credit in steps', () => {
     expect(await on.book(nord, 1)).toBe('waiting')
   })
 
-  test('leaves amounts that a second person approved out of the author’s daily sum', async () => {
+  test('does not count amounts that a second person approved towards the author’s daily sum', async () => {
     const cora = await on.colleague()
     expect(await on.book(nord, 800)).toBe('waiting')
     await on.decide(cora)
@@ -135,7 +135,7 @@ describe('the amount that one person may credit in a day', () => {
     expect(await above()).toBe(100 * EURO)
   })
 
-  test('has one waiting request, which a later one replaces; a manager decides it, and a user who may only give credit does not', async () => {
+  test('has one waiting request for its change, which a later one replaces; a manager may decide it, a user who may only give credit may not', async () => {
     await nord.calls.creditRulesUpdate({})
     await nord.calls.creditRulesUpdate({ credit_approval_above: 900 * EURO })
     expect(await on.waiting(nord)).toMatchObject([{ type: 'approval_rule', amount: 900 * EURO, before: ABOVE }])
@@ -169,7 +169,7 @@ describe('a new customer', () => {
   })
 })
 
-/** This test is the last, because the functions stay changed. */
+/** This test is the last, because it changes money functions and does not restore them. */
 test('control: if the daily sum is read first and written back later, more of the forty rows are booked than allowed', async () => {
   const { stop, meet } = meeting(w)
   const seen = `v_given := coalesce((select max(g.amount) from credit_given g where g.customer_id = p_customer), 0); ${stop}`

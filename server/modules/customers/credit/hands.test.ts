@@ -108,7 +108,7 @@ describe('an organisation without a second person', () => {
   })
 })
 
-/** This test is the last, because the function stays changed. */
+/** This test is the last, because it changes a money function and does not restore it. */
 test('control: if connections between accounts are not checked, a user’s second account approves that user’s request and the credit is booked', async () => {
   const double = await made()
   await on.book(nord, 800)

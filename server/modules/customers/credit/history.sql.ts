@@ -176,8 +176,8 @@ const TOTALS = `
          coalesce(sum(e.amount) filter (where e.kind = 'credit_limit'), 0)::bigint as limits from`
 
 /**
- * The totals of all matches, not only of the page. They come from the tally unless the filters ask for days of single wallets, which the
- * tally does not have, or for refunds or corrections alone, which it counts as one kind, as older servers do.
+ * The totals of all matches, not only of the page. They come from the tally, except for days of single wallets, which the
+ * tally does not have, and for refunds or corrections alone, which the tally counts as one kind, as older servers do.
  */
 export async function totals(q: Query, actor: SignedIn, few: readonly string[] | null, asked: WalletHistoryInput): Promise<Totals> {
   const { kind, date_from, date_to } = asked.filters

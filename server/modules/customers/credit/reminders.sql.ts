@@ -22,7 +22,7 @@ export const ruleOf = async (q: Query, { tenant_id, organisation_id }: Pick<Sign
     )
   )[0] ?? NO_RULE
 
-/** Stores the rule. `done_on`: the last day that counts as done; today if the rule's hour is over already, so that it begins tomorrow. */
+/** Stores the rule. `done_on`: the last day on which the rule counts as applied; today if the rule's hour is over, so that the rule begins tomorrow. */
 export const setRule = (q: Query, { tenant_id, organisation_id }: SignedIn, rule: ReminderRule, done_on: string) =>
   q.query(
     `insert into credit_reminder_rules

@@ -33,7 +33,7 @@ export type Standing = {
   asked_at: Instant | null
 }
 
-/** Reads the wallet that a booking is for, and what its key was used for before; returns no row if the wallet is not that of a direct customer. */
+/** Reads the wallet that a booking is for, and what the booking's key was used for before; returns no row if the wallet is not that of a direct customer. */
 export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, amount, corrects }: Booking) =>
   q.query<Standing>(
     `select o.name, w.parent_id, w.balance, w.credit_limit, w.balance + w.credit_limit - w.held as available,
@@ -48,8 +48,8 @@ export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, 
   )
 
 /**
- * What a request stores besides the booking: a rule of automatic credit, a change of prices or a decision about live goods. `before`: for a change of the
- * amount that needs no approval, that amount before the change.
+ * What a request stores besides the booking: a rule of automatic credit, a change of prices or a decision about live goods. `before`: if the request changes
+ * the amount up to which one person may book alone, that amount before the change.
  */
 export type Payload = PricesAsked & LiveAsked & Partial<Rule> & { before?: Money | null }
 

@@ -6,7 +6,10 @@ import { figuresBy } from '../../../figures/sales-figures.ts'
 import { IS_MANAGER, type SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** When a customer's credit is booked. Monday is weekday 1. Every second week is counted from `starts_on`; a monthly round is on its first such weekday. */
+/**
+ * When a customer's credit is booked. Monday is weekday 1. For rounds every second week, the weeks are counted from `starts_on`; a monthly round is on the
+ * first such weekday of the month.
+ */
 export type RoundDay = { weekday: number; rhythm: (typeof rhythms)[number]; starts_on: string }
 
 export type Purse = {

@@ -4,7 +4,7 @@ import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { berlinDay, dayAfter } from '../../../kit/berlin.ts'
 import type { Purse, RoundDay } from './round.sql.ts'
 
-/** The pace is the average of this many whole days. */
+/** A customer's pace is its average daily spending over this many whole days. */
 export const PACE_DAYS = 14
 const DAY_MS = 24 * 60 * 60_000
 

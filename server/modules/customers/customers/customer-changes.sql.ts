@@ -41,7 +41,7 @@ const columnsOf = (fields: Partial<Fields>) => (fields.name === undefined ? fiel
 
 export type Parent = { id: string; kind: string; name: string; path: string[]; flags: string[]; country: string; template: number; default_language: string }
 
-/** The parent of a new customer: the actor's own organisation. The platform has a row in every tenant, so it is found in the same way. */
+/** The parent of a new customer: the actor's own organisation. The platform has a row in every tenant, so the platform is found in the same way. */
 export const parentOf = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
   q.query<Parent>(
     `select id, kind, name, path, flags, country, template, default_language from organisations

@@ -66,7 +66,7 @@ describe('a change of a customer', () => {
 })
 
 describe('a customer’s fields', () => {
-  test('are cleared by blank fields (its plan, its kind of shop, its legal form); fields that are not sent stay', async () => {
+  test('are cleared if they are sent blank (plan, kind of shop, legal form); fields that are not sent stay', async () => {
     const [gold] = await rowsOf<{ id: string }>(w, `select id from plans where owner_id = $1 limit 1`, [nord.customer_id])
     await update(id('kiosque'), { plan_id: gold?.id, shop_type: 'kiosk', organisation_type: 'company' })
     await update(id('kiosque'), { city: 'Lille' })

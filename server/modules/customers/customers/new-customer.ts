@@ -33,7 +33,7 @@ import {
 
 /** The input for a new customer, without the transaction key, which is passed separately. */
 export type CustomerInput = Omit<InputOf<typeof customerAdd>, 'transaction_key'>
-/** The same input with the fields that may be left out filled in. */
+/** The same input after the role and the full name, which may be left out, have been filled in. */
 type NewCustomer = CustomerInput & { account_role: number; full_name: string }
 /** What adding a customer needs. Without `jobs` the registration link is sent by the job that runs every minute. */
 type Adding = Pick<Services, 'clock' | 'db' | 'keys' | 'money' | 'post'> &

@@ -1,4 +1,4 @@
-// Queries of what a user should know of a customer before calling it, and of the notes about it.
+// Queries of what a user should know of a customer before telephoning it, and of the notes about it.
 
 import type { customerPulse } from '../../../../contract/customers/customers.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'

@@ -1,4 +1,4 @@
-// What a user should know of a customer before calling it, and the notes about it: who wrote each note and when, and that no other organisation reads them.
+// What a user should know of a customer before telephoning it, and the notes about it: who wrote each note and when, and that no other organisation reads them.
 import { expect, test } from 'vitest'
 import { NOTE_MAX } from '../../../../contract/customers/customer-changes.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'

@@ -1,4 +1,4 @@
-// Calls about EPay terminals: which seller has which terminal, activating one, and ending it.
+// Calls about EPay terminals: the list of sellers with their terminals, activating a terminal, and ending one.
 
 import type { Handlers } from '../../../http/mount.ts'
 import { codeOf, Refusal, refuseField } from '../../../kit/errors.ts'

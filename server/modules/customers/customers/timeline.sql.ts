@@ -5,7 +5,10 @@ import type { Query } from '../../../postgres/db.ts'
 const EURO = (amount: string) => `to_char(${amount} / 10000.0, 'FM9999999990.0099')`
 const MOST = 50
 
-/** SQL: what kind of event an audit row is. Changes that the books or the registrations record as well are left out here; a plain change lists its fields. */
+/**
+ * SQL: what kind of event an audit row is. Changes that the books or the registrations record as well are left out here; for any other change ('changed') the
+ * fields are listed.
+ */
 const KIND = `
   case a.action
     when 'customerAdd' then 'added'

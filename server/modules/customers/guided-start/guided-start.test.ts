@@ -34,7 +34,7 @@ const newcomer = await w.signIn('newcomer')
 const start = ({ calls }: Person = newcomer) => calls.guidedStart({})
 const done = async (person?: Person) => (await start(person)).steps.filter(({ is_done }) => is_done).map(({ step }) => step)
 
-test('each step of a new reseller and of its new shop is ticked from its own data, and the first sale removes both checklists', async () => {
+test('each step of a new reseller and of its new shop is ticked according to that organisation’s data, and the first sale removes both checklists', async () => {
   const steps: StartStep[] = ['supplier', 'product', 'stock', 'plan', 'shop', 'shop_plan', 'credit', 'people', 'sale']
   expect((await start()).steps).toEqual(steps.map((step) => ({ step, is_done: false, missing: [] })))
 

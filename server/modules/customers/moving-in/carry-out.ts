@@ -61,7 +61,7 @@ async function carryOut(needs: MoveServices, tenant_id: number, { asked_by, rema
     return { ...needs, actor, now, audit, request: { address, device } }
   }
   /**
-   * Does one part of a row (customer, balance, limit or prices); returns its state. If the database is overloaded or fails, the portion ends and is
+   * Does one part of a row (customer, balance, limit or prices); returns that part's state. If the database is overloaded or fails, the portion ends and is
    * done again later.
    */
   async function part<T extends string>(work: () => Promise<T>): Promise<T | 'refused'> {

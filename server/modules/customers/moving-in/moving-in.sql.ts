@@ -44,7 +44,7 @@ export const plansOf = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
     },
   )
 
-/** Goods with these folded names that the actor sells, with all their values. */
+/** Goods that the actor sells under these names (folded: in small letters, without accents), with the values of all their denominations. */
 export const goodsNamed = (q: Query, { tenant_id, organisation_path }: SignedIn, names: readonly string[]) =>
   q.query<HouseGoods>(
     `select p.id as product_id, p.name_search, c.id as configuration_id, c.value
@@ -129,7 +129,7 @@ export type Outcome = {
   price_state: 'done' | 'waiting' | 'refused' | null
 }
 
-/** Stores the outcome of a row, deletes the customer's details from it, and extends the claim. */
+/** Stores the outcome of a row, deletes the customer's details from that row, and extends the claim on the move. */
 export const keepOutcome = (q: Query, tenant_id: number, move_id: string, row: number, outcome: Outcome, now: Date, lease_ms: number) =>
   q.query(
     `with kept as (

@@ -205,7 +205,7 @@ test('amounts of a move above one person’s limit wait for a second person, and
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a move needs the rights of the single calls: the right to credit for balances, to set prices for plans; after a user loses a right, the move adds nothing more', async () => {
+test('a move with balances needs the right to credit, a move with plans the right to set prices; after its user loses a right, a move adds nothing more', async () => {
   const { username } = await addAccount(w, 'nord', { internal_role: 1, flags: ['has_customers'] })
   const clerk = await w.signIn(username)
   for (const more of [{ balance: '1' }, { credit_limit: '1' }, { plan_name: 'Gold' }])

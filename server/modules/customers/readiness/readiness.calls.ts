@@ -1,4 +1,4 @@
-// The call about shops without sales, and whether each can sell.
+// The call that lists shops without sales, and shows for each whether it can sell.
 import type { Handlers } from '../../../http/mount.ts'
 import { listed } from '../../../postgres/row-pages.ts'
 import { quietCount, quietShops } from './readiness.sql.ts'

@@ -13,6 +13,6 @@ export const LIMITS = {
   bought: 500 * EURO,
   habit_times: 3,
   habit_days: 7,
-  /** After how many days a problem that lasts is reported again. */
+  /** After how many days a problem that still exists is reported again. */
   again_days: 7,
 } as const

@@ -49,7 +49,7 @@ export const fallenDiscounts = (q: Query, tenant_id: number, day: string, { disc
   )
 
 /**
- * Reads for each shop how many slips it showed again on that day, whenever they were sold, and how many PINs it sold that day. For PINs that were sent by
+ * Reads for each shop how many slips it showed again on that day, whenever their PINs were sold, and how many PINs it sold that day. For PINs that were sent by
  * message and never printed, the first showing does not count.
  */
 export const oddReprints = (q: Query, tenant_id: number, day: string, { reprints, reprints_share }: typeof LIMITS) =>

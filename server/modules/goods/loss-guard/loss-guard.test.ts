@@ -27,7 +27,7 @@ async function told(): Promise<[string, NoticeKind, Record<string, string>][]> {
 const kinds = async () => (await told()).map(([, kind]) => kind).sort()
 const nextDay = (days = 1) => w.clock.advance(days * DAY_MS)
 
-/** Sells this often to the shop gare; returns the id of the last sale. Tests call it at noon, so that all sales of a test are on the same day in Berlin. */
+/** Makes `times` sales at the shop gare; returns the id of the last one. Tests call this at noon, so that all sales of a test are on the same day in Berlin. */
 async function sell(configuration_id: string, times: number, quantity = 1): Promise<string> {
   const { calls } = await w.signIn('gare')
   let sale_id = ''

@@ -126,7 +126,7 @@ export const drawing = (q: Query, tenant_id: number, pool_id: string) =>
   )
 
 /**
- * Calling card denominations of this owner. Their rows are locked: an import that has begun for one of them can be seen afterwards, and an import that begins
+ * Calling card denominations of this owner. Their rows are locked: from then on an import that has begun for one of them can be seen, and an import that begins
  * later waits for this transaction.
  */
 export const denominations = (q: Query, tenant_id: number, owner_id: string, configuration_ids: readonly string[]) =>

@@ -1,4 +1,4 @@
-// Applies planned changes of prices on their day, in order, each once: a job does so in the day's first minutes, or else the first sale that finds one due
+// Applies planned changes of prices on their day, in order, each once: a job does so in the day's first minutes, or else the first sale that finds a change due
 // (decision 0065). A change that is no longer valid is held, and its organisation is notified.
 import type { Services } from '../../../http/services.ts'
 import { berlinDay } from '../../../kit/berlin.ts'

@@ -10,7 +10,7 @@ import { giveWallet, goods, rowsOf, sabotage } from '../../../test/arrange.ts'
 import { addAccount } from '../../../test/door.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 
-/** At this value every other discount gives a price with half a ten-thousandth, so rounding is tested too. */
+/** At this value every second discount gives a price that ends in half a ten-thousandth of a euro, so rounding is tested too. */
 const VALUE = 7.5 * EURO
 type Rung = { discount: number; enabled: boolean } | null
 type Ladder = { padConfiguration: Rung; padProduct: Rung; planConfiguration: Rung; planProduct: Rung }

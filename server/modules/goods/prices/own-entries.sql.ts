@@ -59,7 +59,10 @@ const columnsOf = (targets: readonly Target[]) => ({
   configuration_ids: targets.map(({ configuration_id }) => configuration_id),
 })
 
-/** Reads for each of these customers and targets the customer's own entry, if there is one, and the discount that applies now. */
+/**
+ * Reads for each of these customers and targets (products, or single denominations) the customer's own entry, if there is one, and the discount that applies
+ * now.
+ */
 export const pads = (q: Query, tenant_id: number, customer_ids: readonly string[], targets: readonly Entry[]) =>
   q.query<PadRow>(
     `select k.id as customer_id, e.product_id, e.configuration_id, p.name as product_name, c.value, a.id as pad_id,

@@ -147,7 +147,7 @@ export const lockPlanned = async (q: Query, actor: SignedIn, id: string) =>
     })
   )[0]
 
-/** The names of products, values and plans that the changes on a page are about. */
+/** The names of the products and plans, and the values of the denominations, that the changes on a page of the list are about. */
 export const namesOf = (q: Query, tenant_id: number, ids: readonly string[]) =>
   q.query<{ id: string; name: string | null; value: Money | null }>(
     `select p.id, p.name, null::bigint as value from products p

@@ -143,7 +143,7 @@ export const unknownTargets = (q: Query, tenant_id: number, path: readonly strin
 
 export type PlanEntryRow = Entry & { product_name: string; value: Money | null }
 
-/** The plan's current entries for these targets. */
+/** The plan's current entries for these targets (products, or single denominations). */
 export const planEntries = (q: Query, tenant_id: number, plan_id: string, targets: readonly Target[]) =>
   q.query<PlanEntryRow>(
     `select e.product_id, e.configuration_id, p.name as product_name, c.value, n.discount

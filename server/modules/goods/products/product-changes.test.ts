@@ -10,8 +10,8 @@ const nord = await w.signIn('nord')
 
 const NEW = { product_type: 'cash_card', product_name: 'Carte Azur' } as const
 const euro = (n: number) => n * EURO
-/** Makes an EAN with a correct check digit that no test has used yet. */
 let counted = 0
+/** Makes an EAN with a correct check digit that no test has used yet. */
 function freshEan() {
   const digits = `40${String(++counted).padStart(10, '0')}`
   const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0)

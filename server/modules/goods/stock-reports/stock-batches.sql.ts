@@ -137,7 +137,7 @@ const month = (day: string, add = 0) => new Date(Date.UTC(Number(day.slice(0, 4)
 
 /**
  * Which months `stock_months` covers completely (a line's id is at most an hour away from its time): those before `known`, and within the period those from
- * `first` to before `behind`.
+ * `first` on that are before `behind`.
  */
 function monthsOf(mark: Date, { from, to }: Days): { known: string; first: string; behind: string } {
   const until = month(berlinDay(new Date(mark.getTime() - HOUR_MS)))
@@ -148,7 +148,7 @@ function monthsOf(mark: Date, { from, to }: Days): { known: string; first: strin
   return first < behind ? { known, first, behind } : { known, first: known, behind: known }
 }
 
-/** The first batch of these goods, or among these batches, whose stock computed day by day differs from what its queue heads have left. */
+/** The first batch of these goods, or among these batches, whose stock computed day by day differs from the unsold PINs in its queue heads. */
 export const batchOff = async (
   q: Query,
   actor: SignedIn,

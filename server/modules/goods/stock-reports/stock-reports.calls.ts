@@ -1,4 +1,4 @@
-// Calls about stock over time.
+// Calls about stock over time: the report of a past period, the history, and the purchase list.
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'

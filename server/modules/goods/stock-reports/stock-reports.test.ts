@@ -209,7 +209,7 @@ test('control: if a day is counted twice or a movement is missing, the report sa
   }
 })
 
-test('the stock history names users who undid an import, of which no stock is left, or took stock off sale', async () => {
+test('the stock history names who took stock off sale, and who undid an import although nothing of that import is left', async () => {
   const { content } = await nord.calls.stockHistory({ filters: { event: 'undone' } })
   expect(content.length).toBeGreaterThan(0)
   expect(content[0]).toMatchObject({ who: 'nord', note: 'a wrong file', event: 'undone' })

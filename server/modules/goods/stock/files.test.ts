@@ -70,7 +70,7 @@ test.each(Object.entries(findings))('the broken file %s is recognised', async (n
   await nord.calls.stockUploadCancel({ upload_id: progress.upload_id })
 })
 
-test('a file is refused as a whole if its trailer names another number of rows, or if the separator splits no row', async () => {
+test('a file is refused as a whole if its trailer names another number of rows than it has, or if the separator splits no row', async () => {
   const cases = [
     { name: 'trailer-mismatch', asked: {}, fatal: 'trailer_mismatch' },
     { name: 'one-column', asked: { delimiter: ',', pin_sequence: 1, serial_sequence: 0 }, fatal: 'one_column' },

@@ -59,7 +59,7 @@ test('a pool’s pace is that of all its denominations together, and the report 
   expect(await told(configuration_id)).toEqual([])
 })
 
-test('the number of days left is the same on the stock list, in its details, among the pools and on the start page', async () => {
+test('the number of days left is the same on the stock list, in the details of the goods, among the pools and on the start page', async () => {
   const own = await goods(w, { pins: 0 })
   const good = await batch(w, own, { pins: 10 })
   // Neither of these two batches counts as stock: one is unpublished, the other has expired.

@@ -130,7 +130,7 @@ test('gift cards typed one by one are refused too: the owner’s own duplicates 
   expect(await batches()).toEqual(before)
 })
 
-test('after a few deliveries with another owner’s codes in a day all further ones are refused until the next day, which is reported above and logged once', async () => {
+test('after a few deliveries with another owner’s codes further ones are refused until the next day; this is reported to the organisations above and logged once', async () => {
   const add = await giftCard()
   const waiting = await checked(guesser, configuration_id, fileOf(fresh(3)))
   // Even simultaneous deliveries are counted one by one.

@@ -1,4 +1,4 @@
-// Sales of two weeks from the tally equal the sales themselves, whether or not the job has run.
+// The figures of two weeks that come from the tally equal those of the sales themselves, whether or not the tally's job has run.
 import { expect, test } from 'vitest'
 import { sold } from '../../../figures/sold-by-day.ts'
 import { tallyTenant } from '../../../figures/tallies.ts'

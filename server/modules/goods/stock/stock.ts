@@ -149,7 +149,7 @@ export async function beginImport(
       const [moved] = await moveUpload(q, tenant_id, clock(), upload_id, ['checked'], 'importing', { publish })
       if (!moved) throw new Refusal('upload_state')
       await setBatch(q, tenant_id, upload_id, await createBatches((statement) => q.query(statement), tenant_id).open(clock(), batch))
-      // The goods are read only after the batch was opened. From then on they cannot begin to draw on a pool, but they may have begun to shortly before.
+      // The goods are read only after the batch was opened. From then on they cannot begin to draw on a pool, but they may have begun to do so shortly before.
       const [goods] = await ownConfiguration(q, actor, configuration_id)
       if (goods?.draws_on) throw new Refusal('upload_state')
       const { restored = 0 } = upload.settings

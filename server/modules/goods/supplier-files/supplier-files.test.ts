@@ -208,7 +208,7 @@ describe('discarding unfinished uploads', () => {
     await nord.calls.stockUploadsDiscard({ upload_ids: [mine, waiting] })
   })
 
-  test('makes room again after the twenty-first upload was refused with the figures of the limit', async () => {
+  test('makes room again for a twenty-first upload, which before is refused with the number of open uploads and the limit', async () => {
     await nord.calls.stockUploadsDiscard({ upload_ids: await open() })
     for (let n = 0; n < 20; n++) await begin()
     await expect(begin()).rejects.toMatchObject({ code: 'uploads_open', detail: { open: 20, most: 20 } })

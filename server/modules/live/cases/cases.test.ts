@@ -1,4 +1,4 @@
-// Cases about orders and about statements are in one list, which can be filtered; each is closed once, by users who have the right.
+// Cases about orders and about suppliers' statements are in one list, which can be filtered; each is closed once, by users who have the right.
 import { expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'

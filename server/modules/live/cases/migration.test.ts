@@ -1,5 +1,5 @@
-// Tests the migration that moves cases of both kinds (about orders, about statements) into one table. Every case is found there unchanged, and a server of
-// the previous version, which may still be running, continues to work.
+// Tests the migration that moves cases of both kinds (about orders, about suppliers' statements) into one table. Every case is found there unchanged, and a
+// server of the previous version, which may still be running, continues to work.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const STARS = '0100-stars-of-cases'
 const folder = join(import.meta.dirname, '../../../migrations')
 const denied = { code: '42501' }
 
-/** The statements of earlier migrations about the tables live_cases and statement_cases. */
+/** The SQL statements of earlier migrations about the tables live_cases and statement_cases. */
 const before = readdirSync(folder)
   .filter((file) => file < MIGRATION)
   .flatMap((file) => readFileSync(join(folder, file), 'utf8').split(';\n'))

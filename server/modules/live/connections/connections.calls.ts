@@ -66,7 +66,7 @@ export const connections: Pick<Handlers, 'connectionsList' | 'connectionAdd' | '
       const [row] = await connectionToChange(q, tenant_id, id)
       const { company: called, owner_id, open_orders, ...before } = found(row)
       const known = enteredAs(before.adapter, JSON.parse(keys.unseal(credentialsBound(tenant_id, id), before.credentials)))
-      // Fields of the sign-in that were sent blank keep their value.
+      // Fields of the credentials that were sent blank keep their value.
       const said = Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== undefined && !(name in blank && value === '')))
       const entered = { ...before, provider: before.provider as 'dt_one', ...known, ...said }
       const after = {

@@ -106,7 +106,9 @@ export async function changeConnection(q: Query, tenant_id: number, id: string, 
   )
 }
 
-/** Sets the tax of the tenant's only ticket denomination to that of its connection. It applies to money held from now on; sales keep the tax they had. */
+/**
+ * Sets the tax of the tenant's only ticket denomination to that of its connection. The new tax applies to money held from now on; sales keep the tax they had.
+ */
 export const putTicketTax = (q: Query, tenant_id: number, { vat_treatment, vat_rate, vat_country }: Tax) =>
   q.query(
     `update configurations c set vat_treatment = :vat_treatment, vat_rate = :vat_rate, vat_country = :vat_country

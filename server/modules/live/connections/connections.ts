@@ -62,7 +62,7 @@ const WORDS_MAX = 200
 
 type Tested = { outcome: string; balance: number | null }
 
-/** Tests the connection without changing anything at the supplier: whether it accepts our credentials, as a code, and our balance if it reports one. */
+/** Tests the connection without changing anything at the supplier; returns a code for whether it accepts our credentials, and our balance if it reports one. */
 export async function tested(suppliers: Services['suppliers'], tenant_id: number, id: string): Promise<Tested> {
   const opened = await suppliers.open(tenant_id, id).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
   return opened instanceof Error ? { outcome: opened.message.slice(0, WORDS_MAX), balance: null } : asked(found(opened))

@@ -47,7 +47,7 @@ test('each row of customers’ prices tells the origin of its discount: the rese
   expect(await ofKiosque()).toMatchObject(given)
 })
 
-test('the platform reads its resellers’ prices beside the supplier’s cost, also for products not on sale; a reseller does not see those rows', async () => {
+test('the platform reads its resellers’ prices beside the supplier’s cost, also for products not on sale, which a reseller does not see', async () => {
   const ofNord = async () => (await of(platform, { customer_id: nord.customer_id }))[0]
   expect(await ofNord()).toMatchObject({ price: 9.5 * EURO, cost: 9 * EURO, margin: 0.5 * EURO, reason: 'given' })
   await platform.calls.liveProductsUpdate({ live_product_ids: [product.live_product_id], is_on: false })

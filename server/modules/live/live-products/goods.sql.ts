@@ -67,7 +67,7 @@ export const lockCatalogue = (q: Query, tenant_id: number, connection_id: string
 
 export type NewProduct = { id: string; name: string; name_search: string; type: LiveType; provider: string }
 
-/** Live goods belong to the platform, the root of the tenant. */
+/** Adds a product of live goods; such goods belong to the platform, which is the root of the tenant. */
 export const addProduct = (q: Query, tenant_id: number, { id, name, name_search, type, provider }: NewProduct, now: Date) =>
   q.query(
     `insert into products (tenant_id, id, owner_id, name, name_search, type, provider, created_at)

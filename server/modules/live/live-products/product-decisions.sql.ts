@@ -81,7 +81,7 @@ export const putDecisions = (q: Query, tenant_id: number, rows: readonly Product
     { tenant_id, rows: JSON.stringify(rows) },
   )
 
-/** Sets the tax of a product. It applies to money held from now on; sales keep the tax they had. */
+/** Sets the tax of a product. The new tax applies to money held from now on; sales keep the tax they had. */
 export const putTax = (q: Query, tenant_id: number, id: string, { vat_treatment, vat_rate, vat_country }: Tax) =>
   q.query(
     `update configurations c set vat_treatment = :vat_treatment, vat_rate = :vat_rate, vat_country = :vat_country
@@ -93,7 +93,7 @@ export const putTax = (q: Query, tenant_id: number, id: string, { vat_treatment,
 
 export type Choice = { live_product_id: string; configuration_id: string; name: string; is_on: boolean; position: number }
 
-/** Those of these products that the asker may sell on, with its present choice for each. */
+/** Those of these products that the asker may sell on, with the asker's present choice for each. */
 export const choicesOf = (q: Query, actor: SignedIn, live_product_ids: readonly string[]) =>
   q.query<Choice>(
     `select l.id as live_product_id, c.id as configuration_id,

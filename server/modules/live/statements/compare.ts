@@ -1,5 +1,5 @@
 // Finds the differences between a statement and our orders. Lines are matched by our reference, even if supplier and portal count an order to different days.
-// Each difference has the sums of both, and together the differences add up to the difference of the statement.
+// Each difference has the sums of both sides, and together the differences add up to the statement's whole difference from our orders.
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { caseKinds, proposals } from '../../../../contract/live/cases.ts'
 import type { OrderRow } from './compare.sql.ts'

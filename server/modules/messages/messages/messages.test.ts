@@ -19,7 +19,7 @@ async function write(more: Partial<Message> = {}, tenant_id = 1, of = 'kiosque')
 }
 
 describe('a message', () => {
-  test('is written in its reader’s language, in the name of the reseller with that host name, with the phone number of the nearest support contact', async () => {
+  test('is written in its reader’s language, in the name of the nearest reseller with a host name, with the phone number of the nearest support contact', async () => {
     const recipient = await write({ language: 'de' })
     const [letter] = await lettersTo(w, recipient)
     expect(letter).toMatchObject({ subject: 'Comptoir Nord: Ihr Anmeldecode', state: 'kept', language: 'de' })

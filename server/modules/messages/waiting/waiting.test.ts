@@ -47,7 +47,7 @@ test('a sign-in that needs approval counts as waiting for the managers above the
   expect(await of(nord, 'login_requests')).toBe(before)
 })
 
-test('a registration counts as waiting for the organisation that opened it, until it expires', async () => {
+test('a registration counts as waiting for the organisation that opened the registration, until it expires', async () => {
   const before = (await of(nord, 'registrations')) ?? 0
   const { registration_id } = await invite({ at: 'kiosque' })
   expect([await of(nord, 'registrations'), await of(sud, 'registrations'), await of(shop, 'registrations')]).toEqual([before + 1, 0, undefined])

@@ -17,7 +17,7 @@ export type TakenLine = InputOf<typeof bankLinesTake>['transfers'][number] & { c
 
 /**
  * Adds the transfers that are not stored yet; returns how many were added. Some files do not name their account, so a transfer without an account equals the
- * same transfer with any account. The organisation's row is locked, so that two files sent at the same moment do not both add a transfer.
+ * same transfer with any account. The organisation's row is locked, so that two files sent at the same moment do not both add the same transfer.
  */
 export const addLines = async (
   q: Query,

@@ -147,7 +147,7 @@ test('if two users choose different customers for an amount that needs a second 
   await rowsOf(w, `update organisations set credit_approval_above = null where tenant_id = 1 and id = $1`, [nord.customer_id])
 })
 
-test('a user who waits for another user’s choice of customer is refused, because the request that was made meanwhile keeps the transfer', async () => {
+test('a user who chooses another customer while a request for the transfer is being made is refused, and the transfer keeps the first choice', async () => {
   const { line_id } = await line()
   const [key, other] = [newId(), await otherShop()]
   await rowsOf(w, `update bank_lines set state = 'booking', customer_id = $2, booking_key = $3 where tenant_id = 1 and id = $1`, [

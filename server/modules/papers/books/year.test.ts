@@ -24,7 +24,7 @@ const { ids, people, lines } = year
 const days = [...new Set(lines.map(({ day }) => day))].sort()
 const whole = { date_from: days[0] ?? '', date_to: days.at(-1) ?? '' }
 
-/** Bills the month before a day, or the month up to this day; then corrects documents for refunds, and cancels one document of each issuer. */
+/** Bills the month before the given day, or its month up to that day; then corrects documents for refunds, and cancels one document of each issuer. */
 async function afterwards(day: string) {
   const of = day.slice(0, 7)
   const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
@@ -197,7 +197,7 @@ test('the reports and the stock still agree with the year’s sales after the ta
   for (const name of ['reports', 'stock'] as const) expect(await checks[name]()).toEqual([])
 })
 
-/** The tampering below changes one line of each kind in the database. Each case has SQL that undoes it, and names the checks that must notice. */
+/** The tampering below changes one line of each kind in the database. Each case has SQL that undoes it, and names the checks that must notice it. */
 const [sold, back] = [lines.find(({ sign, chain }) => sign > 0 && chain.length > 2), lines.find(({ sign }) => sign < 0)]
 const add = (table: string, column: string, where: string) =>
   [1, -1].map((by) => `update ${table} set ${column} = ${column} + ${by} where tenant_id = 1 and ${where}`)
@@ -233,7 +233,7 @@ test.each([
     taken('invoiced_lines', one('invoiced_lines', 'line_id', 'line_id = sale_id and sale_id not in (select sale_id from refunds where tenant_id = 1)')),
     ['invoices', 'books'],
   ],
-] as const)('control: the checks find %s', async (_, [spoil = '', undo = ''], seers) => {
+] as const)('control: the comparisons with the year’s sales and refunds find %s', async (_, [spoil = '', undo = ''], seers) => {
   const behind = (sql: string) => w.owner.query(`begin; set local app.tenant = '1'; ${sql}; commit`)
   await behind(spoil)
   const blind: string[] = []

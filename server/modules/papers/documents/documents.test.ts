@@ -92,7 +92,7 @@ describe('a request with a key that was used before', () => {
     expect(await make('twice')).toMatchObject({ number: 3 })
   })
 
-  test('control: fails if it does not wait for the first request to finish with the series', async () => {
+  test('control: fails if it does not wait for the first request, which holds the series, to commit', async () => {
     const made = 'p_tenant, p_owner, p_kind, p_series, v_document.circle'
     const [right, wrong] = [`values (${made})`, `select ${made} where false`]
     const unlock = () => sabotage(w, 'put_document', right, wrong)

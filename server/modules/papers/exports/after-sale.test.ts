@@ -17,7 +17,7 @@ const [nord, shop] = [await w.signIn('nord'), await w.signIn('kiosque')]
 const today = berlinDay(w.clock.now())
 const days = { date_from: today, date_to: today }
 
-/** Makes everything that these lists show happen in one day: sales are billed and claimed, some claims are accepted, others stay open. */
+/** Makes, in one day, everything that these lists show: sales are billed and claimed, some claims are accepted, others stay open. */
 async function day() {
   const [first, second] = [await claimed(w, shop, 2), await claimed(w, shop, 1)]
   await billed(w, nord, [ids.kiosque], days)

@@ -10,8 +10,8 @@ export type Cell = { text: string } | { number: string } | { yes: boolean } | { 
 type Field = { key: string; kind: Kind }
 /**
  * A column of the file. `and`: further fields that are joined into the same cell. `words`: the words of one language for the codes in the field.
- * `part`: which field of each object to show, if the field holds a list of objects. If that is `field`, the codes are names of fields: one that has no word
- * gets the word of its stem, as on the screen.
+ * `part`: which field of each object to show, if the field holds a list of objects. If `part` is `field`, the codes are names of fields: a name that has no
+ * word of its own gets the word of its stem, as on the screen.
  */
 export type Column = Field & { header: string; and?: readonly Field[]; words?: Readonly<Record<string, string>>; part?: string | undefined }
 

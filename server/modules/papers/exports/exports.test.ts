@@ -152,7 +152,7 @@ describe('the content of the file', () => {
     expect(cellsOf(row, [changes])).toEqual([{ text: 'Pool, Numéro, city' }])
   })
 
-  test('is not made if the call would change something: the export fails, and nothing is changed', async () => {
+  test('is not made if the list’s call would change something: the export fails, and nothing is changed', async () => {
     const { configuration_id } = await goods(w, { pins: 2 })
     const batchesOf = async () => (await nord.calls.stockList({ configuration_id })).batches
     const [before] = await batchesOf()
@@ -166,7 +166,7 @@ describe('the content of the file', () => {
     expect((await batchesOf())[0]).toEqual(before)
   })
 
-  test('shows one moment, and has all rows of a long list', async () => {
+  test('shows the data of one moment, and has all rows of a long list', async () => {
     await rowsOf(
       w,
       `insert into audit (tenant_id, id, at, mark, user_id, username, full_name, organisation_id, organisation_name, address, device, action, subject_kind, subject_id, subject_name, subject_organisation_id, before, after, reason, search)

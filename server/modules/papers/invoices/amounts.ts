@@ -17,7 +17,9 @@ const netOf = (amount: bigint, rate: Percent) => divided(amount, WHOLE, (WHOLE +
 
 export type Split = { net: Money; tax: Money; nets: Money[] }
 
-/** The sums of earlier parts of the same whole, such as corrections of one document. `exact`: the unrounded amount; `net` and `tax`: as rounded in them. */
+/**
+ * The sums of earlier parts of the same whole, such as corrections of one document. `exact`: the unrounded amount; `net` and `tax`: as rounded in those parts.
+ */
 export type Before = { exact: Money; net: Money; tax: Money }
 const nothing: Before = { exact: 0, net: 0, tax: 0 }
 

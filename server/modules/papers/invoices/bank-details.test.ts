@@ -1,4 +1,4 @@
-// The account to which customers pay stands on documents: only managers change it, and all managers are notified.
+// The account to which customers pay stands on documents: only managers may change it, and all managers are notified.
 import { expect, test } from 'vitest'
 import { addAccount } from '../../../test/door.ts'
 import { PATIENT, somebodyWaits } from '../../../test/meeting-point.ts'

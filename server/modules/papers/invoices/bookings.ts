@@ -55,7 +55,7 @@ function bookingsOf({ document_no, customer_id, issued_on, due_on, date_to, snap
   const customer = paper.is_self_billed ? paper.seller : paper.buyer
   const sign = paper.is_self_billed ? -1 : 1
   const account = debtors.get(customer_id) ?? ''
-  // A file covers one year. If it is by day of supply, a document that was made in another year is booked on the day of the supply.
+  // A file covers one year. If the file goes by the day of supply, a document that was made in another year is booked on the day of the supply.
   const day = of.by === 'supplied' && issued_on.slice(0, 4) !== of.date_to.slice(0, 4) ? date_to : issued_on
   const head = { account, day, document_no, text: customer.name, due_on: null }
   const taxed = paper.taxes
@@ -77,8 +77,8 @@ function bookingsOf({ document_no, customer_id, issued_on, due_on, date_to, snap
 }
 
 /**
- * A payment received reduces what the customer owes. In a file by day of making, a payment that was made outside the period is booked on the day when it
- * was recorded.
+ * A payment received reduces what the customer owes. In a file that goes by the day of making, a payment that was made outside the period is booked on the day
+ * when it was recorded.
  */
 function paymentOf({ document_no, customer_id, amount, paid_on, noted_on, customer_name }: Paid, { settings, debtors, date_from, date_to, by }: Of): Booking {
   const isWithin = paid_on >= date_from && paid_on <= date_to

@@ -1,4 +1,4 @@
-// The calls that export bookings for a tax adviser, and change the settings for that.
+// The calls that export bookings for a tax adviser, and change the settings for these exports.
 import type { Handlers } from '../../../http/mount.ts'
 import { refuseField } from '../../../kit/errors.ts'
 import { datevOf } from './bookings.ts'

@@ -56,8 +56,8 @@ export const documentsOf = (q: Query, asked: DatevPeriod, limit: number) =>
 export type Paid = { document_no: string; customer_id: string; amount: Money; paid_on: string; noted_on: string; customer_name: string }
 
 /**
- * Payments and repayments of an issuer's documents in a period, oldest first. In a file by day of making, the day when a payment was recorded decides, so
- * that the file of a past month never changes.
+ * Payments and repayments of an issuer's documents in a period, oldest first. In a file that goes by the day of making, the day when a payment was recorded
+ * decides, so that the file of a past month never changes.
  */
 export const paidOf = (q: Query, asked: DatevPeriod, limit: number) =>
   q.query<Paid>(

@@ -1,4 +1,4 @@
-// A document in the model of EN 16931, and as data those rules of the standard that our documents could break (docs/domain.md, E-invoices).
+// A document in the model of EN 16931, and those rules of the standard that our documents could break, written as data (docs/domain.md, E-invoices).
 
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { invoiceProblems } from '../../../../contract/papers/invoices.ts'

@@ -191,9 +191,9 @@ describe('a customer who is paid by commission', () => {
   })
 })
 
-describe('an invoice run claims no lines if no document may be made, as for', () => {
+describe('an invoice run makes no document and claims no lines', () => {
   test.for([['a customer without an address', `update organisations set city = '' where id = $1`, 'customer_incomplete']] as const)(
-    '%s',
+    'for %s',
     async ([_, spoil, problem]) => {
       const m = month()
       await soldAt(w, { ...kiosque, at: m.at(3), vat: TELECOM })
@@ -205,7 +205,7 @@ describe('an invoice run claims no lines if no document may be made, as for', ()
     },
   )
 
-  test('a user who lost the right to invoice while the run waited', async () => {
+  test('for a user who lost the right to invoice while the run waited', async () => {
     const m = month()
     await soldAt(w, { ...kiosque, at: m.at(3) })
     const clerk = await w.signIn('nord-stock').catch(() => undefined)

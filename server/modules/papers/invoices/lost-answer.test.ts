@@ -18,7 +18,7 @@ const MAILBOX = 'kiosque@lost.test'
 await rowsOf(w, 'update organisations set email = $2 where id = $1', [ids.kiosque, MAILBOX])
 await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, pays_later: true })
 
-/** Makes the network lose the answer to the commit that follows this statement. The client learns neither that the work was done nor that it failed. */
+/** Makes the network lose the answer to the commit that follows this SQL statement. The client learns neither that the work was done nor that it failed. */
 async function lost(statement: string, work: () => Promise<unknown>) {
   const before = swallowed() ?? 0
   swallow(statement, 'commit')

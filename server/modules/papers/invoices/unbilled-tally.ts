@@ -1,6 +1,6 @@
 // The amounts that no document covers yet, by issuer, month and customer (decision 0036). A tally counts the lines of closed times, and each claim of a line
-// reduces it (money/5-billing.sql); newer lines are added to it. A sale counts in its own month, less its refunds; a refund of a billed sale counts in the
-// refund's month.
+// reduces it (money/5-billing.sql); newer lines are added when the amounts are read. A sale counts in its own month, less its refunds; a refund of a billed
+// sale counts in the refund's month.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { type Tally, tallying, UNTIL } from '../../../figures/tallies.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../../kit/berlin.ts'

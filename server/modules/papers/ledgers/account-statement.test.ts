@@ -56,7 +56,7 @@ test('an account statement is in the reader’s language', async () => {
   }
 })
 
-test('control: no account statement is made if the rows do not lead to their balance', async () => {
+test('control: no account statement is made if the balance of a row does not follow from the row before', async () => {
   const one = `where tenant_id = 1 and wallet_id = $1 and seq = (select max(seq) - 3 from transfers where tenant_id = 1 and wallet_id = $1)`
   await rowsOf(w, `update transfers set amount = amount + 1 ${one}`, [shop.customer_id])
   const { download_id } = await shop.calls.ledgerStatement(days)

@@ -40,7 +40,7 @@ const SIGNED = (t: string) => `case when ${t}.payee_id = ${t}.wallet_id then ${t
 
 /**
  * SQL: at which transfers of a wallet the moments `e(n, at)` lie. A binary search finds each of them; it needs as many look-ups by key as the number
- * of transfers has bits. The middle is a column, because row level security lets only plain comparisons use an index.
+ * of transfers has bits. The middle of the searched interval is a column, because row level security lets only plain comparisons use an index.
  */
 const CUTS = (instants: string) => `
      with recursive e as materialized (${instants}),

@@ -24,7 +24,7 @@ const ids = await idsOf(w, ['nord', 'kiosque', 'gare'])
 const month = berlinDay(w.clock.now()).slice(0, 7)
 const days = { date_from: `${month}-01`, date_to: berlinDay(w.clock.now()) }
 
-/** A month in which a till sells and closes with a Z-report, documents are made of the sales, and some cards stay unsold. */
+/** Makes a month: a till sells and closes with a Z-report, documents are made of the sales, and some cards stay unsold. */
 const { manager, ten, twenty } = await shopOf(w)
 await sell(manager, ten, 3)
 await sell(manager, twenty)
@@ -136,7 +136,7 @@ describe('the content of a month’s pack', () => {
     expect(totals).toMatchObject({ ledger_own: { adds_up: true }, ledger_customers: { adds_up: true } })
   })
 
-  test('includes the Z-reports of all shops with their hashes, and the stock left at the end of the month', async () => {
+  test('includes the Z-reports of all shops with their hashes, and the remaining stock at the end of the month', async () => {
     const documents = await rowsOf<{ hash: string }>(
       w,
       `select encode(hash, 'hex') as hash from documents where tenant_id = 1 and kind = 'z_report' order by id`,

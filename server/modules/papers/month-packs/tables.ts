@@ -17,7 +17,10 @@ const PAGE_ROWS = 2_000
 const columnsOf = (kinds: ReadonlyMap<string, Kind>, names: readonly string[]): Column[] =>
   names.map((key) => ({ key, header: key, kind: kinds.get(key) ?? 'text' }))
 
-/** The columns of a ledger whose content never changes. The names of users and shops are left out, because they may change. */
+/**
+ * The columns of a ledger whose content never changes. Names that the ledger itself shows are left out, because they may change; `customer_name` is the name
+ * stored for the month.
+ */
 const LEDGER = [
   ...['customer_id', 'customer_name', 'entry_id', 'created_at', 'kind', 'product_name', 'quantity', 'remarks', 'debit', 'credit'],
   ...['balance_after', 'cause', 'cause_id'],

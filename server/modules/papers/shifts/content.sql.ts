@@ -122,7 +122,7 @@ export const openOf = (q: Query, { tenant_id, organisation_id }: SignedIn, { til
     { tenant_id, organisation_id, till_id, open },
   )
 
-/** The sales that customers bought before the shift began, and that were delivered during the shift. */
+/** The sales for which money was held before the shift began, and that were delivered during the shift. */
 export const carriedOf = (q: Query, { tenant_id, sales }: Ids, opened_at: Instant | null) =>
   q.query<Row<'carried'>>(
     `select s.id as sale_id, s.product_name, s.value, s.quantity, h.created_at

@@ -1,5 +1,5 @@
-// Each sale is in exactly one Z-report: when shifts are closed and cards sold at once, when a sale commits after a Z-report with a later time, and over
-// random days of a shop. Each test has a control in which the same check fails.
+// Each sale is in exactly one Z-report: when shifts are closed and cards sold at once, when a sale commits only after a Z-report whose time is later than the
+// sale's, and over random days of a shop. Each test has a control in which the same check fails.
 import * as fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

@@ -31,9 +31,9 @@ export const ownTill = (q: Query, { tenant_id, organisation_id, user_id, session
 type Open = Omit<OutputOf<typeof shiftsOpen>['content'][number], 'is_this'> & Till
 
 /**
- * SQL: from which time on the shop's sales must be read to find those that no Z-report has counted. It is the earliest of: the last Z-report of each till
- * that has sold since, the first sale of each till that was never closed, and the time up to which the tally of tills has counted. An hour is subtracted,
- * because the time in a sale's id differs from the sale's own time by at most an hour.
+ * SQL: from which time on the shop's sales must be read to find those that no Z-report has counted. It is the earliest of these times, but never before
+ * `shifts_since`: the last Z-report of each till that has sold since and the first sale of each till that was never closed, both less an hour, because the
+ * time in a sale's id differs from the sale's own time by at most an hour; and the time up to which the tally of tills has counted.
  */
 const LOOKED_AT = `
   select greatest(t.shifts_since, least(${UNTIL('tills')}, (

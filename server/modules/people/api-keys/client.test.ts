@@ -14,7 +14,7 @@ const portal = (await w.server.listen({ port: 0, host: '127.0.0.1' })).replace('
 const { key } = await shop.calls.apiKeyMake({ is_sandbox: true })
 const { configuration_id } = corner
 
-test('buys a PIN in the sandbox, and settling by its transaction key says that it was sold', async () => {
+test('the client buys a PIN in the sandbox, and settling by the transaction key says that the PIN was sold', async () => {
   const client = createClient({ portal, key })
   const { content } = await client.sellerProductsV2({ product_type: 'cash_card' })
   expect(content.map((offer) => offer.configuration_id)).toContain(configuration_id)
@@ -59,7 +59,7 @@ describe('when an answer is lost', () => {
   })
 })
 
-test('a refusal has the stable code and names the wrong field', async () => {
+test('a refusal has the stable code and names the invalid field', async () => {
   const client = createClient({ portal, key })
   const { transaction_key } = await client.transactionKey({})
   const refused = client.sell({ transaction_key, configuration_id, quantity: 'many' })

@@ -160,7 +160,7 @@ test('two servers together count the calls of a key in a minute', async () => {
   }
 })
 
-test('the sandbox simulates each sale once per transaction key and writes only its own tables; a sale with a real key writes the others', async () => {
+test('the sandbox simulates each sale once per transaction key and writes only its own tables; a sale with a real key writes the other tables', async () => {
   const OWN = ['training_sales', 'sessions', 'api_paces']
   const { configuration_id } = await goods(w, { pins: 3 })
   const [sandbox, real] = [caller(await make(true)), caller(await make())]

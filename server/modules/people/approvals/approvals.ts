@@ -24,8 +24,8 @@ const PLATFORM = 0
 const nameOf = ({ full_name, username }: Pick<SignedIn, 'full_name' | 'username'>) => full_name || username
 
 /**
- * Notes that the actor has a hand on an account, in the transaction that makes, resets or stops it. `tenant_id`: that of the account. For the actor's own
- * account nothing is noted.
+ * Records that the actor made, reset or stopped an account ("has a hand on it"), in the same transaction. `tenant_id`: that of the account. For the actor's own
+ * account nothing is recorded.
  */
 export async function layHand(q: Query, actor: SignedIn, now: Date, tenant_id: number, user_id: string, what: What): Promise<void> {
   if (user_id === actor.user_id) return
@@ -50,8 +50,8 @@ export const ownHands = async (ground: ApprovalContext): Promise<string[]> =>
   (await handsOf(ground, ground.actor.home_tenant_id, [ground.actor.user_id])).get(ground.actor.user_id) ?? []
 
 /**
- * Whether for seven days nobody else in the organisation could have approved. If so, a change does not wait for a second person, and the audit log records
- * this.
+ * Whether in the last seven days nobody else in the organisation could have approved. If so, a change does not wait for a second person, and the audit log
+ * records this.
  */
 export async function hasNoSecondPerson({ actor, db, now }: ApprovalContext, organisation_id: string): Promise<boolean> {
   const tenant_id = organisation_id === actor.home_organisation_id ? actor.home_tenant_id : actor.tenant_id

@@ -100,7 +100,7 @@ describe('the server’s own database role', () => {
     'delete from audit where reason = $1',
     'update audit_chain set seq = seq where $1::text is null',
     'delete from audit_chain where $1::text is null',
-  ])('is denied the statement: %s', async (statement) => {
+  ])('is denied the SQL statement: %s', async (statement) => {
     await expect(w.db.write(TENANT, (q) => q.query(statement, ['x']))).rejects.toMatchObject(DENIED)
   })
 

@@ -92,7 +92,7 @@ describe('6. guessing the number', () => {
     expect((await s.poll()).token).not.toBe('')
   })
 
-  test('is not avoided by sending no number: nothing is approved', async () => {
+  test('cannot be avoided by sending no number: nothing is approved', async () => {
     const { reference_id } = s.asked
     await expect(nord.calls.loginRequestDecide({ reference_id, action: 'approve' })).rejects.toMatchObject({
       problems: [{ field: 'number', code: 'required' }],
@@ -153,7 +153,7 @@ describe('8. a sign-in continued too late', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('opens no session once the account was stopped, even if the account is restored', async () => {
+  test('opens no session once the account was stopped, even if the account is active again', async () => {
     await s.approve()
     await nord.calls.staffUpdate({ user_id: s.person.user_id, is_active: false })
     expect(await refusalOf(s.poll())).toBe('login_expired')

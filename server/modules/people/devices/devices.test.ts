@@ -160,7 +160,7 @@ describe('a shop that may sell only on its own devices', () => {
     await expect(sell(elsewhere)).rejects.toMatchObject(refused('device_not_assigned'))
   })
 
-  test('has its time "last seen" updated at most once a minute', async () => {
+  test('has the time "last seen" of its device updated at most once a minute', async () => {
     const [before] = await at(device_id)
     w.clock.advance(61_000)
     await sell(till)

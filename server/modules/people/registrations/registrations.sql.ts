@@ -1,4 +1,4 @@
-// Queries of registrations: opening one, its steps, each of which is made only once, and the list for the organisations above.
+// Queries of registrations: opening a registration, taking each of its steps only once, and listing registrations for the organisations above.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { registrationStates } from '../../../../contract/people/registrations.ts'
 import { ACCOUNT_ROLE, IS_MANAGER } from '../../../kit/actor.ts'

@@ -8,7 +8,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { putMessage } from '../../messages/messages/messages.ts'
 import { addRegistration, cancelOthers } from './registrations.sql.ts'
 
-/** For the forms of other modules in which a user chooses a user name for somebody else. */
+/** Proposes user names, for the forms of other modules in which a user chooses a user name for somebody else. */
 export { suggestions } from './names.ts'
 
 export type NewRegistration = { tenant_id: number; user_id: string; organisation_id: string; created_by: string | null }

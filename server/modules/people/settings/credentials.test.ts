@@ -75,7 +75,7 @@ describe('a user’s own password', () => {
   })
 })
 
-describe('a password set by a manager', () => {
+describe('a password that is set for another user', () => {
   test('ends all sessions of the user, who can then do nothing before choosing another password', async () => {
     const [nord, staff] = [await w.signIn('nord'), await w.signIn('nord-stock')]
     await nord.calls.passwordChange({ username: 'nord-stock', new_password: NEW })
@@ -88,7 +88,7 @@ describe('a password set by a manager', () => {
     expect(await noticesOf('nord-stock')).toHaveLength(2)
   })
 
-  test('is possible for users below the manager, but for nobody else and not for the manager', async () => {
+  test('can be set by a manager for users below, but for nobody else and not for the manager’s own account', async () => {
     const nord = await w.signIn('nord')
     await nord.calls.passwordChange({ username: 'sud', new_password: NEW })
     for (const username of ['rhein', 'platform', 'nobody'])

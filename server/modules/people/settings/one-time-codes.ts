@@ -102,8 +102,8 @@ async function ownRow(q: Parameters<typeof personById>[0], { actor }: { actor: S
 const subjectOf = ({ user_id, username, organisation_id }: PersonRow) => ({ kind: 'user', id: user_id, name: username, organisation_id })
 
 /**
- * Begins to switch codes on. Returns what is stored until the first code is entered, and the answer: for an app its secret, which is never shown again, for
- * other channels where the code was sent.
+ * Begins to switch codes on. Returns what is stored until the first code is entered, and the answer: for an app its secret, which is never shown again; for any
+ * other channel the masked destination of the code.
  */
 function begin(otp_type: CodeType, { user_id, username, organisation_name, email, mobile }: PersonRow, { keys, now }: Pick<Around, 'keys' | 'now'>) {
   const kept = { id: newId(), otp_type, until: new Date(now().getTime() + CODE_MS).toISOString(), tries: 0 }

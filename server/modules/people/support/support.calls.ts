@@ -13,7 +13,7 @@ type Support = Pick<Handlers, 'viewsList' | 'viewBegin' | 'viewEnd'>
 type Tenant = { tenant_id: number; name: string }
 
 export const support: Support = {
-  // Each tenant is read in a transaction of its own, because no statement can read several tenants.
+  // Each tenant is read in a transaction of its own, because no SQL statement can read several tenants.
   viewsList: async ({ page, limit, search_text }, { db }) => {
     const search = searchFor(search_text)
     const tenants = await db.reference((q) =>

@@ -71,7 +71,7 @@ export const liveOrders: Pick<Handlers, Names> = {
     if (!['created', 'sent', 'held', 'unknown', 'manual'].includes(order.state)) throw new Refusal('request_over')
     // A server is asking the supplier about this order right now. The supplier's answer decides, so nobody may end the order by hand meanwhile.
     if (order.is_leased) throw new Refusal('in_progress')
-    // The log is written first, so that no order is ever ended by hand without the name of the user.
+    // The audit log is written first, so that no order is ever ended by hand without the name of the user.
     await db.write(tenant_id, (q) => audit({ subject: subjectOf(key, order), before: { state: order.state }, after: { outcome, proof }, reason }, q))
     try {
       if (outcome === 'delivered') await money.post(tenant_id, key, { reference: proof, payload: sealDelivery(keys, tenant_id, key, { facts: {} }) })

@@ -52,7 +52,7 @@ export const orders = (q: Query, actor: SignedIn, asked: OrdersAsked) =>
   )
 export const orderCount = (q: Query, actor: SignedIn, asked: OrdersAsked) => countOf(q, ORDERS, ofOrders(actor, asked))
 
-/** An order, with the user and the server that work on it at the moment. */
+/** An order, with the user to whom it is assigned (`in_hands_of`), and whether a server is working on it now (`is_leased`). */
 export const orderOf = (q: Query, tenant_id: number, key: string, now: Date) =>
   q.query<{ state: OrderRow['state']; said: string; product_name: string; seller_id: string; is_leased: boolean; in_hands_of: string }>(
     `select o.state, o.said, h.product_name, h.seller_id, o.in_hands_of,

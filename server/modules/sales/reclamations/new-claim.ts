@@ -14,7 +14,7 @@ type Row = Answer['rows'][number]
 type Outcome = Row['outcome']
 export type ClaimedCodes = Pick<InputOf<Calls['reclaimSubmit']>, 'sale_id' | 'serials'>
 
-/** The PINs that the request means, in its order; null for a text that does not match a PIN sold by the shop. */
+/** The PINs that the request means, in the order of the request; null for a text that does not match a PIN sold by the shop. */
 export async function meantBy(q: Query, actor: SignedIn, keys: Keys, { sale_id, serials }: ClaimedCodes): Promise<(Place | null)[]> {
   if (sale_id) {
     const pins = await pinsOfSale(q, actor, sale_id)

@@ -164,7 +164,7 @@ describe('the supplier’s answers', () => {
     for (const outcome of ['done', 'unknown'])
       expect((await nord.calls.reclaimAnswers({ supplier_id, csv_file: file(csv) })).rows.map((row) => row.outcome)).toEqual([outcome, outcome])
     expect((await nord.calls.reclaimsList({ action: 'accept', reclaim_ids: ids })).results.map(({ outcome }) => outcome)).toEqual(['done', 'done'])
-    // Earlier tests moved claims directly in the database, so this one money check finds errors.
+    // Earlier tests moved claims directly in the database, so the money check claim_says_its_steps, and no other, finds errors.
     expect((await wrongs(w)).filter((name) => name !== 'claim_says_its_steps')).toEqual([])
   })
 

@@ -62,7 +62,7 @@ export const pinsOf = (q: Query, actor: SignedIn, sale_id: string) =>
     { ...ownedBy(actor), sale_id },
   )
 
-/** How often and when the PINs were shown in clear; the first time was the sale's own answer. */
+/** The occasions on which the sale's PINs were shown in clear; the first was the sale's own answer. */
 export const showingsOf = (q: Query, { tenant_id }: SignedIn, sale_id: string) =>
   q.query<Details['showings'][number]>(
     `select x.at, x.kind, x.copy, coalesce(nullif(u.full_name, ''), u.username, '') as who, x.reason

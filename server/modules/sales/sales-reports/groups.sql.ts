@@ -118,7 +118,7 @@ const inColumns = ({ text }: Counted, group_by: readonly GroupName[], sums: Reco
   return `select ${[...keys, ...SUMS.map((name) => `${sums[name]} as ${name}`)].join(', ')} from (${text}) a`
 }
 
-/** SQL: puts the rows of two periods side by side. The rows of each period are sums already, so this statement adds nothing up. */
+/** SQL: puts the rows of two periods side by side. The rows of each period are sums already, so this SQL statement adds nothing up. */
 function sideBySide(first: Counted, second: Counted, group_by: readonly GroupName[]): string {
   const asked = new Set(group_by.map((name) => GROUPS[name].column))
   const key = (name: Column) => (asked.has(name) ? `coalesce(a.${name}, b.${name})` : `null::${COLUMNS[name]}`)

@@ -175,7 +175,7 @@ describe('the page of one sale', () => {
     }
   })
 
-  test('shows who saw the sale’s PINs, and its refunds', async () => {
+  test('shows who saw the sale’s PINs, and shows the sale’s refunds', async () => {
     const before = await who('port').calls.saleDetails({ sale_id })
     expect(before).toMatchObject({ given_back: 1, refunds: [{ quantity: 1, sold_total: 17 * EURO }], showings: [{ kind: 'sold', copy: 0 }] })
     expect(before).toMatchObject({ claims: [{ number: expect.any(Number) }], invoices: [] })

@@ -35,7 +35,7 @@ async function expectAsReported(person: Person, customer_id?: string) {
   return spans
 }
 
-test('a reseller, a sub-reseller, a shop, a shop without visible discounts and the platform each see the same sums as in their own report', async () => {
+test('a reseller, a sub-reseller, a shop, a shop that may not see discounts and the platform each see the same sums as in their own report', async () => {
   for (const person of [...Object.values(people), platform]) expect((await expectAsReported(person))[2]?.now.count).toBeGreaterThan(0)
 })
 
@@ -46,7 +46,7 @@ test('the sums for a direct customer are the parent’s sales to it; for a shop 
   expect(foreign.spans.every(({ now, before: then }) => now.count + then.count === 0)).toBe(true)
 })
 
-test('the sums have no cost and no margin without visible discounts, and no figures at all without visible sales', async () => {
+test('the sums have no cost and no margin for users who may not see discounts, and no figures at all for users who may not see sales', async () => {
   const { spans, days } = await people.gare.calls.salesSpans({})
   expect(spans.flatMap(({ now, before: then }) => [now.bought_total, now.margin_total, then.margin_total])).toEqual(Array(9).fill(null))
   expect(new Set(days.map(({ margin_total }) => margin_total))).toEqual(new Set([null]))

@@ -143,7 +143,8 @@ export const seesLine = async (q: Query, { tenant_id, organisation_id }: SignedI
 export type SaleTotals = { total_count: number; quantity: number; sold_total: Money; bought_total: Money }
 
 /**
- * Totals of all lines that match. They are read from the roll-ups if the roll-ups have them; for a search text with several meanings the lines are added up.
+ * Totals of all lines that match. They are read from the roll-ups if these have them; the lines are added up if the search text could not be turned into one
+ * filter.
  */
 export async function saleTotals(q: Query, actor: SignedIn, asked: SalesListInput, chosen: Chosen): Promise<SaleTotals> {
   const [found] = chosen.search.search === null ? await totalsOfFigures(q, actor, asked, chosen) : await totalsOfLines(q, actor, asked, chosen)

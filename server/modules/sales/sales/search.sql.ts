@@ -9,7 +9,7 @@ import { firstIdAt } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
-/** What the lines must contain; null if the search can be answered without reading the lines. */
+/** What the lines must contain; `search` is null if the search can be answered without reading the lines. */
 export type Search = { search: string | null; serial: string; code_from: string | null; code_to: string | null; code_mark: string | null }
 
 const NAMED = `

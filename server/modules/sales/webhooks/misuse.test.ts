@@ -73,7 +73,7 @@ describe('an organisation that floods the portal', () => {
     await sell()
     await later()
     expect(await stateOf(kiosque)).toMatchObject({ is_active: false, stopped: 'behind', waiting: 0 })
-    // Switched on again it works, and what had waited is not sent.
+    // Switched on again, the webhook works, and the messages that had waited are not sent.
     hooks.answers.delete('/shop')
     hooks.came.length = 0
     await kiosque.calls.webhookUpdate({ webhook_id, is_active: true })
@@ -89,7 +89,7 @@ describe('an organisation that floods the portal', () => {
     const answer = await kiosque.calls.webhookTest({ webhook_id })
     expect(answer).toEqual({ status: 418, error: '', duration_ms: expect.any(Number) })
     expect(hooks.came).toMatchObject([{ type: 'ping', isSigned: true }])
-    // The next test is due in the future, however slow this machine is; then the pause is over.
+    // At first the next test of the webhook is allowed only in the future, however slow this machine is; afterwards the pause is over.
     await rowsOf(w, "update webhooks set tested_at = now() + interval '1 minute' where tenant_id = 1")
     await expect(kiosque.calls.webhookTest({ webhook_id })).rejects.toMatchObject({ code: 'too_many_requests' })
     await rowsOf(w, "update webhooks set tested_at = now() - interval '4 seconds' where tenant_id = 1")

@@ -55,7 +55,7 @@ describe('a basket', () => {
     }
   })
 
-  test('with too few of one card in stock sells nothing, and the refusal names the card and the stock left; the same key can be used again', async () => {
+  test('with too few of one card in stock sells nothing, and the refusal names the card and its remaining stock; the same key can be used again', async () => {
     const [a, b, c] = (await stock(5, 2, 5)) as [Corner, Corner, Corner]
     const [transaction_key, before] = [await keyOf(), await balance()]
     await expect(sellAll([lineOf(a), lineOf(b, 3), lineOf(c)], transaction_key)).rejects.toMatchObject({

@@ -76,7 +76,7 @@ describe('changing to another cashier', () => {
     await expect(till.calls.authCheck({})).rejects.toMatchObject({ code: 'signed_out', account_status: 0 })
     const back = await pairedTill(w, 'kiosque')
     await expect(back.calls.cashierSwitch({ user_id: person.user_id, code: CODE })).rejects.toMatchObject({ code: 'not_found' })
-    // After the account is restored, the user has no code: codes that were removed with the account stay removed.
+    // When the account is active again, the user has no code: codes that were removed when the account was stopped stay removed.
     await (await w.signIn('nord')).calls.staffUpdate({ user_id: person.user_id, is_active: true })
     expect(await codeOf(back, person)).toBe('none')
   })
@@ -103,7 +103,7 @@ describe('changing to another cashier', () => {
     await signedIn.calls.passwordUpdate(fresh)
   })
 
-  test('and then starting and ending practice mode does not count as entering the password: eleven minutes later changing it is refused', async () => {
+  test('and then starting and ending practice mode does not count as entering the password: eleven minutes later a new password is refused', async () => {
     const { username } = await addAccount(w, 'kiosque', { internal_role: 0 })
     const me = await w.signIn(username)
     w.clock.advance(11 * 60_000)

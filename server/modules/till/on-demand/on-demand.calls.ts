@@ -43,7 +43,7 @@ export const onDemand: Pick<Handlers, 'onDemandOffers' | 'onDemandSell' | 'onDem
     )
   },
 
-  /** Sells from stock or from the supplier: goods listed with a price are sold by the same call, one piece at a time. */
+  /** Sells any goods that the till lists with a price: from stock, or, one piece at a time, from a supplier. */
   sell: async (input, context) => {
     try {
       const { slip, isFresh } = await buy(input, context, null)

@@ -12,7 +12,7 @@ export type ConnectionRow = { connection_id: string; is_read: boolean; unread_si
 
 const WITHOUT_CATALOGUE = adaptersThat(({ catalogue }) => !catalogue)
 
-/** The connections in use of these providers. Requests before `since` are not read. */
+/** The active connections to these providers. Requests before `since` are not read. */
 export const connectionsOf = (q: Query, tenant_id: number, providers: readonly Provider[], since: string) =>
   q.query<ConnectionRow>(
     `select n.id as connection_id, n.adapter = any (:without_catalogue) or coalesce(k.products, 0) > 0 as is_read,
