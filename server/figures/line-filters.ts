@@ -84,7 +84,7 @@ export const CHOSEN = `
        or :cancelable = (s.sign > 0 and ${ofSale(`l.status = 'successful'`)} and s.quantity > ${GIVEN_BACK}))
   and (:device_id::uuid is null or ${SESSION} = any (${ON_DEVICE}))`
 
-/** The shops and the sales that can match at all, found before any line is read, because an index finds a shop's lines, and a key a sale's. */
+/** The shops and the sales that can match at all, found before any line is read: an index then finds the lines of a shop, and a key those of a sale. */
 export type Scope = { seller_ids: readonly string[] | null; sale_ids: readonly string[] | null }
 
 const SCOPE = `

@@ -81,7 +81,7 @@ export function figuresOfLines(keys: Readonly<Record<string, string>>, asked: Sa
   return { text: summed(rows, Object.keys(keys)), values: valuesOf(asked) }
 }
 
-/** SQL over a fact `s`: the session and user that sold it; for a refund, those of its sale. */
+/** SQL over a fact `s`: the user (USER) and the session (SESSION) that sold it; for a refund, those of its sale. */
 export const USER = `
   case when s.sign > 0 then s.user_id
        else (select l.user_id from sales l where l.tenant_id = :tenant_id and l.id = s.sale_id) end`

@@ -184,7 +184,7 @@ function failureOf(c: Call): string {
 /** The audit subject of a changing call that named no subject: the call itself, with the id of the caller. */
 const subjectOfCall = ({ path }: Call, actor: SignedIn | null) => ({ kind: 'call', id: actor?.user_id ?? '', name: path })
 
-/** Refuses a changing call that practice does not simulate, even if only the handler knows whether it would change anything. */
+/** Refuses in practice every call that may change something, also if only its handler decides that. A call whose changes are 'unrecorded' is allowed. */
 function refuseInPractice(c: Call, changes: boolean): void {
   if (c.changes === 'decides' || (changes && c.changes !== 'unrecorded')) throw new Refusal('training_only')
 }

@@ -33,8 +33,8 @@ export type HoldAsked = {
 }
 
 /**
- * The order of a hold. `product_id`: the supplier's name of the product; `recipient_end`: the last digits of the recipient, for display; `sealed`: the whole
- * order.
+ * The order of a hold. `product_id`: the supplier's own id of the product; `recipient_end`: the last digits of the recipient's number, for display; `sealed`:
+ * the whole order.
  */
 export type OrderAsked = { product_id: string; recipient_end: string; recipient_index: Buffer | null; sealed: Buffer; quote_until: Date | null }
 

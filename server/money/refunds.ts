@@ -8,7 +8,7 @@ import type { Query } from '../postgres/db.ts'
 export type Acting = { tenant_id: number; actor_id: string; user_id: string; name: string }
 
 export type ClaimAsked = Acting & {
-  /** The accounts of everybody who may be the person behind the claiming account (modules/people/approvals). */
+  /** The accounts that may belong to the same person as the claiming account (modules/people/approvals). */
   hands: readonly string[]
   /** The claims' ids; batches and numbers of their PINs follow, in the same order. */
   ids: readonly string[]
@@ -40,7 +40,7 @@ export type StepAsked = Acting & {
 export type AcceptAsked = Acting & { claim_id: string; refund_id: string; hands: readonly string[] | null; note: string }
 
 export const refundDoors = (now: () => Date) => ({
-  /** Claims PINs of the acting shop; returns what became of each. */
+  /** Claims PINs of the acting shop; returns the outcome for each PIN. */
   openReclamations: (q: Query, { tenant_id, actor_id, user_id, name, hands, ids, batches, seqs, reason, remarks }: ClaimAsked) =>
     q.query<Claimed>(
       `select * from open_reclamations(:tenant_id, :now, :user_id, :name, :hands::uuid[], :actor_id, :ids::uuid[],

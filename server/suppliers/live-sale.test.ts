@@ -130,7 +130,7 @@ describe.each([1, 2] as const)('a live sale over a supplier with orders of %i st
     },
   )
 
-  test('that is refused without an answer keeps its money held until a later status says that it was refused', async () => {
+  test('whose refusal is lost on the way keeps its money held until a later status says that it was refused', async () => {
     const { sell, settle, mood } = one({ steps, create: 'refuses', lost: ['create'] })
     expect(await sell()).toMatchObject({ outcome: 'unknown' })
     expect(await wallet()).toEqual(HELD)

@@ -50,8 +50,8 @@ const HASTE = [
 ]
 
 /**
- * Prepares the demo world for tests. Switches its connections off, because their simulators belong to another process, if they run at all. A test that needs a
- * supplier connects its own.
+ * Prepares the demo world for tests. Switches the connections to suppliers off, because their simulators belong to another process, if they run at all. A test
+ * that needs a supplier connects its own.
  */
 async function readied(superuserUrl: string): Promise<void> {
   const url = superuserUrl.replace(/\/postgres$/, '/portal')

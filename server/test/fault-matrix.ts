@@ -1,5 +1,5 @@
-// Runs the fault matrix in one world. A server that may die in the middle sells the order of each cell, two other servers continue its work, and in the end our
-// books are compared with what truly happened at the supplier.
+// Runs the fault matrix in one world. A server that may die in the middle sells the order of each cell (one adapter, fault and point of death), two other
+// servers continue its work, and in the end our books are compared with what truly happened at the supplier.
 
 import { createSuppliers, type Suppliers } from '../suppliers/connections.ts'
 import { createLiveSales, type LiveDeps } from '../suppliers/live-sale.ts'
