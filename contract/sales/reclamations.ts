@@ -149,9 +149,7 @@ export const ReclaimRow = z.object({
   may: z.array(z.enum(reclaimSteps)),
 })
 
-/**
- * The outcome for each claim. not_known: no answer came in time, so the step may have been done. second_needed: another person must accept such a high refund.
- */
+/** The outcome for each claim. not_known: no answer came in time; the step may have been done. second_needed: a second person must accept so high a refund. */
 export const decisionOutcomes = ['done', 'over', 'not_found', 'own_claim', 'same_hand', 'second_needed', 'reclaimed_before', 'not_known'] as const
 
 export const Decided = z.object({
@@ -170,7 +168,7 @@ export function noneMoved(results: readonly { outcome: string }[]): Undone | und
   return has('done') ? undefined : has('not_known') ? 'checking' : has('second_needed') ? 'waiting' : 'nothing'
 }
 
-/** own: claims of the caller’s shop. desk: claims that the caller’s organisation decides or decided; for the platform all. sent: claims that it passed on. */
+/** own: claims of the caller’s shop. desk: claims that the caller decides or decided; for the platform all. sent: claims that the caller passed on. */
 export const reclaimScopes = ['own', 'desk', 'sent'] as const
 
 const proof = z.object({ kind: field.oneOf(reclaimProofs), text: field.text(200), file_id: z.optional(field.id()) })

@@ -48,7 +48,10 @@ export const refundDoors = (now: () => Date) => ({
       { tenant_id, now: now(), actor_id, user_id, name, hands, ids, batches, seqs, reason, remarks },
     ),
 
-  /** Takes one step that books nothing. Throws PX404 if the claim is not the actor's, PX414 if it has another state or desk by now. */
+  /**
+   * Takes one step that books nothing. Throws PX404 if the claim is not the actor's, PX414 if it has another state, or is decided by another organisation, by
+   * now.
+   */
   stepReclamation: (q: Query, { tenant_id, actor_id, user_id, name, claim_id, step, from, to, who, note, proof }: StepAsked) =>
     q.query(
       `select step_reclamation(:tenant_id, :now, :claim_id, :step, :from::text[], :to, :who, :actor_id, :user_id, :name,

@@ -59,7 +59,7 @@ async function readied(superuserUrl: string): Promise<void> {
   await asked(url, ['update connections set is_active = false'])
 }
 
-/** Runs the statements one after the other over a connection of their own to `url`. */
+/** Opens a connection to `url` and runs the statements over it, one after the other. */
 async function asked(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -10,8 +10,8 @@ declare
   v_since timestamptz := p_from::timestamp at time zone 'Europe/Berlin';
   v_until timestamptz :=
     case when p_to = 'infinity' then 'infinity' else (p_to + 1)::timestamp at time zone 'Europe/Berlin' end;
-  -- The day of the tally's mark itself is left out: a line may be counted while its transfer is not, because the line's
-  -- id is slightly older.
+  -- The day up to which the tally has counted is left out: a line may be counted while its transfer is not, because the
+  -- line's id is slightly older.
   v_over date := least(p_to, ((v_mark - interval '1 hour') at time zone 'Europe/Berlin')::date - 1);
 begin
   return query
