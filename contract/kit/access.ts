@@ -50,7 +50,7 @@ const keyFlags: readonly Flag[] = ['has_cash_card', 'has_gift_card', 'has_dt_one
 /** Rights to goods that suppliers deliver at the moment of sale. Every shop has them, because its prices determine which of these goods it sells. */
 const ofShops: readonly Flag[] = ['has_dt_one', 'has_direct_recharge']
 
-/** Rights that a key of an organisation with these rights can be given. */
+/** The rights that can be given to an API key of an organisation that holds these rights. */
 export const keyFlagsOf = (isShop: boolean, held: readonly string[]): Flag[] =>
   keyFlags.filter((flag) => held.includes(flag) || (isShop && ofShops.includes(flag)))
 

@@ -51,7 +51,7 @@ export type Call<
    * Transaction outcomes).
    */
   undone?(output: z.output<Output>): Undone | undefined
-  /** The message for an unexpected failure of this call; by default chosen by what it does (docs/domain.md, Calls). */
+  /** The message for an unexpected failure of this call; by default chosen by what the call does (docs/domain.md, Calls). */
   failure?: string
   /**
    * The call takes a file, which is streamed if the form's text fields come before it. 'may': the file is optional. 'delivery': a supplier's file, which may

@@ -65,7 +65,7 @@ const note = (max: number) => z.string().check(z.trim(), atMost(max))
 export const reclaimOutcomes = ['possible', 'claimed', 'unknown_pin', 'claimed_already', 'reclaimed_before', 'too_late'] as const
 
 const Claimed = z.object({
-  /** The position in the list sent, from 1; for a sale, the PIN's position in it. */
+  /** The PIN's position in the list that was sent, from 1, or in the sale. */
   row: z.int(),
   outcome: z.enum(reclaimOutcomes),
   /** The id of the claim that was made now, or of the one that was open before. */

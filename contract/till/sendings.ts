@@ -71,7 +71,7 @@ export const pinSendings = call({
         sent_at: z.nullable(instant),
       }),
     ),
-    /** What the reprint policy requires before the PINs are sent; for several sales, the strictest requirement. */
+    /** The requirement of the reprint policy before the PINs are sent; for several sales, the strictest requirement. */
     asks: z.enum(sendingVerdicts),
     pins: z.int(),
     sends_email: z.boolean(),

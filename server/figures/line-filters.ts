@@ -23,7 +23,7 @@ export const ofDays = (from: string, to: string) => `
   and (${to}::date is null or s.id < ${firstIdAt(`${dayEnd(to)} + interval '1 hour'`)}
                               and s.created_at < ${dayEnd(to)})`
 
-/** SQL: PINs of the sale of line `s` that were refunded so far. */
+/** SQL: the number of PINs of line `s`'s sale that were refunded so far. */
 export const GIVEN_BACK = `
   coalesce((select sum(b.quantity) from refunds b
              where b.tenant_id = :tenant_id and b.sale_id = s.sale_id), 0)::int`

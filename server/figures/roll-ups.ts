@@ -9,7 +9,7 @@ import type { JobList } from '../postgres/jobs.ts'
 import { BOUGHT, SOLD } from './price-chain.ts'
 import { type Tally, tallying } from './tallies.ts'
 
-/** The sums that both roll-ups keep, in this order. */
+/** The sums that both roll-ups (by day, by goods) keep, in this order. */
 export const MEASURES = ['lines', 'quantity', 'face_total', 'sold_total', 'bought_total', 'parent_sold_total', 'parent_bought_total'] as const
 
 const columns = MEASURES.join(', ')

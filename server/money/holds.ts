@@ -95,8 +95,8 @@ export const holdDoors = ({ call, callTogether, callThenRead }: MoneyDb, now: ()
     },
 
     /**
-     * Turns a hold into its sale and returns the sale's id, also if it was posted before. Returns once the sale is on the disk; no wallet is locked while it
-     * waits for the disk. Throws SQLSTATE PX404, or PX433 if the hold was given back.
+     * Turns a hold into its sale and returns the sale's id, also if it was posted before. Returns once the sale is on the disk; no wallet is locked during that
+     * wait. Throws SQLSTATE PX404, or PX433 if the hold was given back.
      */
     async post(tenant_id: number, key: string, { reference, payload }: Pick<Delivered, 'reference' | 'payload'>): Promise<string> {
       const at = now()

@@ -4,7 +4,7 @@ import type { Money } from '../../contract/kit/money.ts'
 import { newIdAt } from '../kit/ids.ts'
 import type { Query } from '../postgres/db.ts'
 
-/** The person who acts, of which organisation, and the name that the history will show. */
+/** The person who acts, the organisation for which the person acts, and the name that the history will show. */
 export type Acting = { tenant_id: number; actor_id: string; user_id: string; name: string }
 
 export type ClaimAsked = Acting & {

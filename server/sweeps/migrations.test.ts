@@ -34,7 +34,7 @@ afterAll(() => Promise.all([owner.end(), db.close()]).then(() => ground.end()))
 const lint = readFileSync(join(import.meta.dirname, '../../tools/placement-lint.sql'), 'utf8')
 const denied = { code: '42501' }
 
-/** How servers of an older version call the functions of the database. Such servers may still run while a newer server migrates. */
+/** The calls of the database's functions that servers of an older version make. Such servers may still run while a newer server migrates. */
 const calledBefore = readFileSync(join(import.meta.dirname, 'fixtures/called-before.txt'), 'utf8')
   .trim()
   .split('\n')
