@@ -40,7 +40,7 @@ export type AppOptions = ServiceParts & {
   /** Whether the server asks suppliers again about open orders by itself. Tests switch this off and make these requests themselves. */
   asksAgain?: boolean
   onRoute?: (route: string) => void
-  /** Checks of /ready beside the app's own. */
+  /** Checks that /ready runs in addition to the app's own. */
   checks?: readonly Check[]
 }
 

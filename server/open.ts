@@ -14,7 +14,7 @@ import { seedDemo } from './seeds/demo.ts'
 import { afterTheSale } from './seeds/demo-afterwards.ts'
 
 type OpenParts = { db: Db; clock: Clock; ownerUrl: string; config: Config; isOwn: boolean; log: Logger }
-/** What the server gets after the start. `isDemo`: whether the demo world was just seeded. */
+/** The result of opening the database. `isDemo`: whether the demo world was just seeded. */
 type Opened = { keys: Keys; isDemo: boolean; stop: () => void }
 
 /**

@@ -21,7 +21,7 @@ export const REMINDERS_MAX = 500
 /** Only resellers remind their customers: the platform's customers are resellers, which the platform informs in other ways. */
 const ofReseller = { roles: ['reseller'], flags: ['has_credit'] } as const
 
-/** The rule by which customers are reminded. Until it is set nobody is reminded, and the answer has the values that its form begins with. */
+/** The rule by which customers are reminded. Until it is set nobody is reminded, and the answer has the values with which the rule's form begins. */
 const ReminderRule = z.object({ remind_when: z.enum(reminderRules), available_below: money, lasts_days: z.int(), hour: z.int() })
 
 export const creditReminders = call({
@@ -66,7 +66,7 @@ export const creditReminderRule = call({
 
 /**
  * Whether a customer was reminded, and if not, why. today: the customer was already reminded today. off: the customer wants no reminders. no_address: the
- * customer has neither a mail address nor a number.
+ * customer has neither a mail address nor a mobile number.
  */
 const reminded = ['sent', 'today', 'off', 'no_address', 'not_found'] as const
 

@@ -14,7 +14,7 @@ export const ROUND_MAX = 1_000
  */
 export const proposalReasons = ['needs', 'enough', 'automatic', 'idle'] as const
 
-/** How often a customer's credit is booked. A monthly round is on the first chosen weekday of a month. */
+/** How often a customer's credit is booked. A monthly round is on the first day of the month that is the chosen weekday. */
 export const rhythms = ['weekly', 'fortnightly', 'monthly'] as const
 
 /** A weekday from 1 (Monday) to 7 (Sunday). */

@@ -36,7 +36,7 @@ export const autoCreditUpdate = call({
     daily_limit: z.optional(field.money(1, BOOKING_MAX)),
     is_enabled: z.optional(field.bool()),
   }),
-  /** waiting: the rule gives more than one person may give, so a second person decides. */
+  /** waiting: the rule gives more than one person may give alone, so a second person decides. */
   output: z.object({ state: z.enum(guardStates) }),
   errors: ['not_found'],
   changes: true,
@@ -82,7 +82,7 @@ export const creditRulesUpdate = call({
   undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
 })
 
-/** What can wait for a second person: bookings, by their types, and changes that loosen a guard (a limit on what one person may do). */
+/** The kinds of requests that can wait for a second person: bookings, by their types, and changes that loosen a guard (a limit on what one person may do). */
 export const requestTypes = [
   ...bookingTypes,
   'auto_credit',

@@ -14,11 +14,11 @@ export const paymentModes = ['cash', 'bank_transfer', 'card', 'invoice', 'none']
 /** top_up adds to the balance; credit_limit sets the limit to the amount given. */
 export const walletChanges = ['top_up', 'credit_limit'] as const
 
-/** What may wait for a second person: the two changes above, and the correction of a wrong credit. */
+/** The bookings that may wait for a second person: the two changes above, and the correction of a wrong credit. */
 export const bookingTypes = [...walletChanges, 'correction'] as const
 
 export const WalletChange = z.object({
-  /** waiting: the booking exceeds what one person may book alone, so a second person decides, and the figures are the present ones. */
+  /** waiting: the booking exceeds what one person may book alone, so a second person decides; the figures are then those of the unchanged wallet. */
   state: z.enum(['booked', 'waiting']),
   customer_id: z.string(),
   amount: money,

@@ -24,7 +24,7 @@ const words: readonly (readonly [HeadingKind, readonly string[]])[] = [
   ['name', ['product', 'produkt', 'produit', 'urun', 'brand', 'marke', 'marque', 'marka', 'merk', 'operator', 'operateur', 'artikel', 'article']],
 ]
 
-/** What a column contains, by its title; undefined if the title is not known. */
+/** The kind of content of a column, by the column's title; undefined if the title is not known. */
 export function headingKind(header: string): HeadingKind | undefined {
   const word = fold(header).replace(/[^a-z0-9]/g, '')
   return words.find(([, starts]) => starts.some((start) => (start.length < 3 ? word === start : word.includes(start))))?.[0]
@@ -75,8 +75,8 @@ function namesColumns({ cells }: Row): boolean {
 }
 
 /**
- * The line of the header, if any: the first row that names columns. If none does, the first row that is about as wide as the rows below and looks like a
- * header to them. Narrower rows above are titles.
+ * The line of the header, if any: the first row that names columns. If none does, the first row that is about as wide as the rows below and, compared with the
+ * next row, looks like a header. Narrower rows above are titles.
  */
 export function findHeader(rows: readonly Row[]): number | undefined {
   const named = rows.slice(0, TITLES_MAX).find(namesColumns)

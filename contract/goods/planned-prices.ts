@@ -12,14 +12,14 @@ export const PLANNED_MAX = 50
 export const plannedStates = ['coming', 'held', 'in_force', 'taken_back'] as const
 
 /**
- * right: the user who entered the change may no longer make it. below_cost: something would be sold below cost. gone: the plan, product or customer that the
- * change is about no longer exists.
+ * Why a change was held. right: the user who entered the change may no longer make it. below_cost: something would be sold below cost. gone: the plan, product
+ * or customer that the change is about no longer exists.
  */
 const heldReasons = ['right', 'below_cost', 'gone'] as const
 
 const PlannedPrice = z.object({
   planned_id: z.string(),
-  /** What the change is about. entries: the entries of a plan. own: own prices of customers. plan: customers get another plan, or none. */
+  /** The subject of the change. entries: the entries of a plan. own: own prices of customers. plan: customers get another plan, or none. */
   about: z.enum(['entries', 'own', 'plan']),
   /** The name of the plan, or the names of the first customers. */
   name: z.string(),

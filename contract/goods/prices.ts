@@ -11,7 +11,7 @@ export const Plan = z.object({
   plan_name: z.string(),
   /** The owner's name; only the platform sees plans of other organisations. */
   owner_name: z.string(),
-  /** The number of the plan's entries, and of customers with this plan. */
+  /** The number of price entries in the plan, and of customers with this plan. */
   products: z.int(),
   customers: z.int(),
   discount_mean: percent,

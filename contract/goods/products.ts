@@ -56,7 +56,7 @@ export const Product = z.object({
   customer_care: z.string(),
   /** Other words by which tills find the product; shown only for the caller's own products. */
   aliases: z.string(),
-  /** The instructions for redeeming, in the owner’s usual language; slips use the seller’s language if there is a text. */
+  /** The instructions for redeeming, in the owner’s usual language; slips use the seller’s language if there is a text in it. */
   instructions: z.string(),
   instructions_by_language: texts,
   /** The picture's path on this host, which contains a hash of its content. */
@@ -91,7 +91,7 @@ export const productsList = call({
 const configuration = z.object({
   /** The configuration to change; if left out, a new one is added. */
   configuration_id: z.optional(field.id()),
-  /** Money on the wire, which is a decimal text. */
+  /** The face value; on the wire a decimal text. */
   value: field.money(1, VALUE_MAX),
   info: z._default(z.string().check(z.trim(), atMost(100)), ''),
   ean: z._default(field.ean(), ''),

@@ -36,7 +36,7 @@ const PreviewRow = z.object({
   cells: z.array(z.string()),
   finding: z.nullable(z.string()),
   level: z.nullable(z.enum(['error', 'warning'])),
-  /** Values for the sentence about the finding: expected and found length, the other row with the PIN, the earlier batch. */
+  /** Values for the sentence about the finding: the expected and the found length, the other row with the same PIN, or the earlier batch with it. */
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 

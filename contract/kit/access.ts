@@ -47,10 +47,10 @@ export const atTill = { only: ['seller'], roles: ['seller'], flags: ['has_cash_c
 
 /** The rights that an API key can have: those needed for the calls in the guide for customers' own systems. */
 const keyFlags: readonly Flag[] = ['has_cash_card', 'has_gift_card', 'has_dt_one', 'has_direct_recharge', 'has_reports', 'has_transaction']
-/** Rights to goods sold over suppliers. Every shop has them, because its prices determine which of these goods it sells. */
+/** Rights to goods that suppliers deliver at the moment of sale. Every shop has them, because its prices determine which of these goods it sells. */
 const ofShops: readonly Flag[] = ['has_dt_one', 'has_direct_recharge']
 
-/** Rights that a key of an organisation with these rights can be given. */
+/** The rights that can be given to an API key of an organisation that holds these rights. */
 export const keyFlagsOf = (isShop: boolean, held: readonly string[]): Flag[] =>
   keyFlags.filter((flag) => held.includes(flag) || (isShop && ofShops.includes(flag)))
 
@@ -76,7 +76,7 @@ export const MANAGER = 'manager'
 /** A right that a refusal can name as missing. */
 export type Right = Flag | Role | typeof MANAGER
 
-/** What this actor lacks, for the text of a refusal: being a manager, the flags that would admit the actor, or the admitted roles. */
+/** The rights that this actor lacks, for the text of a refusal: being a manager, the flags that would admit the actor, or the admitted roles. */
 export function missing(access: Access, actor: Actor): readonly Right[] {
   if (typeof access === 'string') return []
   if (access.only && !access.only.includes(actor.role)) return access.roles ?? access.only

@@ -10,7 +10,7 @@ export type Abilities = {
    * reserved.
    */
   sells: 'top_ups' | 'goods' | 'trips'
-  /** Whether the supplier has a catalogue, which is read every hour. */
+  /** Whether the supplier has a catalogue of products, which is read every hour. */
   catalogue: boolean
   /** How a day's statement is received: requested over the wire, uploaded by a person as a file, or not at all. */
   statement: 'asked' | 'file' | 'none'

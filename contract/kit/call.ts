@@ -46,9 +46,12 @@ export type Call<
   errors?: readonly ErrorCode[]
   /** The call takes a transaction key and returns it. Our own screens send one; for other clients the server makes one. */
   makesKey?: true
-  /** Recognises an answer that is no refusal but did not do what was asked: it gets a status other than 200 (docs/domain.md, Transaction outcomes). */
+  /**
+   * Recognises an answer that is no refusal although the call did not do what was asked; such an answer gets a status other than 200 (docs/domain.md,
+   * Transaction outcomes).
+   */
   undone?(output: z.output<Output>): Undone | undefined
-  /** The message for an unexpected failure of this call; by default chosen by what it does (docs/domain.md, Calls). */
+  /** The message for an unexpected failure of this call; by default chosen by what the call does (docs/domain.md, Calls). */
   failure?: string
   /**
    * The call takes a file, which is streamed if the form's text fields come before it. 'may': the file is optional. 'delivery': a supplier's file, which may

@@ -31,7 +31,7 @@ export function countryCodeOf(text: string): string {
 }
 
 /**
- * A form field for a country: two letters, or its name in one of these languages; empty for no country. This code has its own file, because the sign-in page
+ * A form field for a country: two letters, or its name in one of these languages; empty for no country. The field has its own file, because the sign-in page
  * needs no countries.
  */
 export const country = () =>

@@ -16,7 +16,7 @@ test('every cell of a CSV file is quoted and read back unchanged, and no cell is
   expect('plain;cell\r\n').not.toMatch(LINE)
 })
 
-test('csvTexts marks a cell as text even if it looks like a number or a formula, and no content of the cell ends the mark', () => {
+test('csvTexts marks a cell as text even if it looks like a number or a formula, and nothing in the cell can undo the mark', () => {
   const line = csvTexts(['0012', '";=1+1;"'])
   expect(line).toMatch(LINE)
   expect(parse(line, { delimiter: ';' })).toEqual([['="0012"', '=""";=1+1;"""']])

@@ -1,10 +1,10 @@
-// Common parts of every sale over a supplier: its states, its failures, and its refusals.
+// Common parts of every sale through a supplier: its states, its failures, and its refusals.
 
 /** pending: the outcome is unknown, and the shop's money is held. failed: nothing was delivered, and the shop's money was refunded. */
 export const transactionOutcomes = ['pending', 'successful', 'failed'] as const
 export type TransactionOutcome = (typeof transactionOutcomes)[number]
 
-/** Why nothing was delivered, as far as a shop can do something about it. not_now: the cause is between us and the supplier, and never the shop's money. */
+/** Why nothing was delivered, as far as a shop can do something about it. not_now: the cause is between us and the supplier, never the shop's money. */
 export const liveFailures = ['number', 'amount', 'not_available', 'not_now', 'given_back'] as const
 export type LiveFailure = (typeof liveFailures)[number]
 
@@ -15,7 +15,7 @@ export type Weather = (typeof weathers)[number]
 /** Within this time after a sale, a second sale of the same goods to the same number must be confirmed. */
 export const AGAIN_MS = 10 * 60_000
 
-/** The refusals of a sale over a supplier. */
+/** The refusals of a sale through a supplier. */
 export const liveRefusals = [
   ...(['key_invalid', 'key_reused', 'key_void', 'in_progress', 'not_on_offer', 'price_changed', 'credit_limit_reached', 'reseller_limit'] as const),
   ...(['below_cost_limit', 'customer_stopped', 'shop_closed', 'device_not_assigned', 'terminal_inactive', 'busy'] as const),

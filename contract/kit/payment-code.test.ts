@@ -32,7 +32,7 @@ test('without an account or a name there is no payment code; a missing BIC becom
   ).toEqual(['SCT', '', 'Comptoir Nord'])
 })
 
-test('line breaks in names or references add no line to a payment code, long names and references are cut, and texts above 331 bytes have none', () => {
+test('line breaks in names or references add no line to a payment code, long ones are cut, and a text above 331 bytes gets no code', () => {
   const forged = paymentCode({ ...transfer, name: 'Nord\nFR7630006000011234567890189', reference: 'a\r\nb' })?.split('\n')
   expect(forged?.[5]).toBe('Nord FR7630006000011234567890189')
   expect(forged).toHaveLength(11)

@@ -57,7 +57,7 @@ export const CatalogueProduct = z.object({
   seen_at: z.nullable(instant),
 })
 
-/** A connection's catalogue: when it was read, and with what result. */
+/** A connection's catalogue of products: when it was read, and with what result. */
 const Catalogue = z.object({
   connection_id: z.string(),
   connection_name: z.string(),

@@ -1,4 +1,4 @@
-// Suppliers' daily statements, compared with our sales over these suppliers; every difference is a case.
+// Suppliers' daily statements, compared with our sales through these suppliers; every difference is a case.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { day, field, instant, moneySum, paging } from '../kit/field.ts'

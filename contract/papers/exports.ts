@@ -54,7 +54,7 @@ export const exportable = [
   'customersForReclamationInvoice',
 ] as const
 
-/** What a file that the server makes for the caller may contain: an exported list, or the pack of a month. */
+/** The kinds of files that the server makes for the caller: an exported list, or the pack of a month. */
 export const made = [...exportable, 'monthPack'] as const
 
 export const exportStates = ['waiting', 'running', 'ready', 'failed', 'expired'] as const
@@ -64,7 +64,7 @@ const column = z.object({
   header: field.text(80),
   /** Further fields in the same cell, if the list shows them together. */
   and: z.optional(z.array(field.text(60)).check(atMost(5, 'too_big'))),
-  /** For a list of objects: which field of each object to show. */
+  /** For a field that is a list of objects: which field of each object to show. */
   part: z.optional(field.text(60)),
   /** For a field of codes: the word for each code, in the reader's language. */
   words: z.optional(z.record(z.string().check(atMost(60)), z.string().check(atMost(80)))),

@@ -83,7 +83,7 @@ export const invoiceRun = call({
          * is solved.
          */
         left: z.array(z.object({ category: z.enum(vatCategories), problem: z.enum(invoiceProblems), lines: z.int(), amount: moneySum })),
-        /** Whether documents were made that should be mailed by the customer’s terms, while the customer has no address. */
+        /** Whether documents were made that the customer’s terms say should be mailed, although the customer has no mail address. */
         is_unmailed: z.boolean(),
       }),
     ),

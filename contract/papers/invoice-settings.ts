@@ -102,7 +102,7 @@ const Terms = {
   by_mail: field.bool(),
   buyer_reference: line(60),
   siren,
-  /** The customer's account in the adviser's books; if blank, it is assigned by the order of customers. */
+  /** The customer's account in the adviser's books; if blank, one is assigned in the order of the customers. */
   debtor_no: z.string().check(z.trim(), atMost(9), matches(/^([1-6]\d{4,8})?$/, 'not_a_debtor')),
 }
 
@@ -124,7 +124,7 @@ export const invoiceTerms = call({
     debtor_no: z.string(),
     /** The last day of validity of the customer's certificate to resell telephone credit (USt 1 TQ). */
     resale_certificate_until: z.nullable(day),
-    /** The account used for this customer: its own `debtor_no`, or the one assigned by the order of customers. */
+    /** The account used for this customer: its own `debtor_no`, or the one that was assigned in the order of the customers. */
     debtor_in_use: z.string(),
   }),
   errors: ['not_found'],

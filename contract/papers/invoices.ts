@@ -123,7 +123,7 @@ export const invoiceReport = call({
     /** Whether the caller's organisation made the document. */
     is_issuer: z.boolean(),
     kind: z.enum(invoiceKinds),
-    /** The days that the document covers, and for its issuer the customer who bought. */
+    /** The days that the document covers, and the customer who bought, who is shown only to the issuer. */
     ...{ date_from: day, date_to: day, customer_id: z.nullable(z.string()) },
     drawing: Drawing,
     state: z.enum(invoiceStates),
@@ -132,7 +132,7 @@ export const invoiceReport = call({
     /** The documents that this document corrects, and those that correct it. */
     corrects: z.array(Related),
     corrections: z.array(Related),
-    /** Mails of the document, for its issuer: their recipients and attached files. */
+    /** Mails of the document, shown only to its issuer: their recipients and attached files. */
     mails: z.array(
       z.object({
         message_id: z.string(),

@@ -13,7 +13,7 @@ const COUNTED_MAX = 10_000_000_000
 /** The ways in which a sale's PINs were shown again, after the answer to the sale itself. */
 export const showingKinds = ['reprint', 'repeated', 'settled', 'download'] as const
 
-/** What may be unfinished when a shift is closed. */
+/** The kinds of matters that may be unfinished when a shift is closed. */
 export const openKinds = ['sale', 'reclamation'] as const
 
 /** The kinds of movements of the shop's balance during a shift. `other_…`: movements at other tills of the shop. */

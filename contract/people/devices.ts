@@ -7,7 +7,7 @@ import { atLeast, atMost, broken } from '../kit/rules.ts'
 
 export const deviceStatuses = ['free', 'assigned', 'broken', 'lost'] as const
 
-/** The number of digits of a pairing code, and how long a code is valid. */
+/** The number of digits of a pairing code. */
 export const PAIRING_DIGITS = 8
 
 export const Device = z.object({

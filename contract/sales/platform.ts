@@ -79,7 +79,7 @@ export const portalHealth = call({
         at: z.nullable(instant),
         /** The free space on the disk; null for other parts. */
         free_bytes: z.nullable(z.int()),
-        /** What was found, for the operator: names and figures, in English. */
+        /** The finding of the check, for the operator: names and figures, in English. */
         detail: z.string(),
       }),
     ),

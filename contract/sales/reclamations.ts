@@ -9,7 +9,7 @@ import { atLeast, atMost } from '../kit/rules.ts'
 export const reclaimStates = ['new', 'in_review', 'in_progress', 'approved', 'accepted', 'rejected'] as const
 export type ReclaimState = (typeof reclaimStates)[number]
 
-/** The state of a claim at the level above that decides it, in the words that are shown to the levels below. */
+/** For each state of a claim the word that is shown to the levels below the one that decides the claim. */
 export const reclaimAbove = {
   new: 'sent_on',
   in_review: 'looked_at',
@@ -65,7 +65,7 @@ const note = (max: number) => z.string().check(z.trim(), atMost(max))
 export const reclaimOutcomes = ['possible', 'claimed', 'unknown_pin', 'claimed_already', 'reclaimed_before', 'too_late'] as const
 
 const Claimed = z.object({
-  /** The position in the list sent, from 1; for a sale, the PIN's position in it. */
+  /** The PIN's position in the list that was sent, from 1, or in the sale. */
   row: z.int(),
   outcome: z.enum(reclaimOutcomes),
   /** The id of the claim that was made now, or of the one that was open before. */
@@ -149,7 +149,7 @@ export const ReclaimRow = z.object({
   may: z.array(z.enum(reclaimSteps)),
 })
 
-/** The outcome for each claim. not_known: no answer came in time, so the step may be done. second_needed: another person must accept such a high refund. */
+/** The outcome for each claim. not_known: no answer came in time; the step may have been done. second_needed: a second person must accept so high a refund. */
 export const decisionOutcomes = ['done', 'over', 'not_found', 'own_claim', 'same_hand', 'second_needed', 'reclaimed_before', 'not_known'] as const
 
 export const Decided = z.object({
@@ -168,7 +168,7 @@ export function noneMoved(results: readonly { outcome: string }[]): Undone | und
   return has('done') ? undefined : has('not_known') ? 'checking' : has('second_needed') ? 'waiting' : 'nothing'
 }
 
-/** own: claims of the caller’s shop. desk: claims that its organisation decides or decided; for the platform all. sent: claims that it passed on. */
+/** own: claims of the caller’s shop. desk: claims that the caller decides or decided; for the platform all. sent: claims that the caller passed on. */
 export const reclaimScopes = ['own', 'desk', 'sent'] as const
 
 const proof = z.object({ kind: field.oneOf(reclaimProofs), text: field.text(200), file_id: z.optional(field.id()) })

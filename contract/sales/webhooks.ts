@@ -36,7 +36,7 @@ const Line = z.object({
   created_at: instant,
 })
 
-/** What `data` holds in the body of each event. PINs and serial numbers are in none of them. */
+/** The content of `data` in the body of each event. None of them has PINs or serial numbers. */
 export const webhookData = {
   'sale.completed': Line,
   'sale.returned': Line,

@@ -57,8 +57,8 @@ export type Ticket = z.output<typeof Ticket>
 
 /**
  * The states of a booking. reserved: seats are held, names are missing. filled: it can be paid. checking: it is paid, and the supplier has not answered yet
- * whether it sold. sold: the ticket was sold. over: the seats are free again. refused: the supplier sold nothing, and the money was refunded. cancelling:
- * like checking, for a cancellation. cancelled: the ticket was cancelled.
+ * whether it sold. sold: the ticket was sold. over: the seats are free again. refused: the supplier sold nothing, and the money was refunded. cancelling: the
+ * supplier has not answered yet whether it cancelled. cancelled: the ticket was cancelled.
  */
 export const bookingStates = ['reserved', 'filled', 'checking', 'sold', 'over', 'refused', 'cancelling', 'cancelled'] as const
 export type BookingState = (typeof bookingStates)[number]

@@ -27,7 +27,7 @@ export const Offer = z.object({
   eans: z.optional(z.array(z.string())),
   /** Other words for the product, as its owner wrote them: "psc lyca". */
   aliases: z.optional(z.string()),
-  /** Published, unsold, unexpired PINs if they are few (at most a till's sale). Null: enough; the exact number is the reseller's secret. */
+  /** Published, unsold, unexpired PINs if they are few (at most as many as a till sells at once). Null: enough; the exact number is the reseller's secret. */
   left: z.nullable(z.int()),
   /**
    * True if stock is sold out and the supplier makes the card at the moment of sale, one at a time; then `left` is 1, and the price is the supplier's.

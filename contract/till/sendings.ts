@@ -9,7 +9,7 @@ import { number } from '../kit/telephone.ts'
 import { messageChannels, messageStates } from '../messages/messages.ts'
 import { keyField, QUANTITY_MAX, reasonField } from './selling.ts'
 
-/** The number of the current consent text (`consents` in the catalogues of texts). Later numbers were never shown; a changed text gets the next number. */
+/** The number of the current consent text (`consents` in the catalogues of texts). Higher numbers were never shown; a changed text gets the next number. */
 export const CONSENT = 2
 /** The most PINs in one text message. A mail can contain as many as a till sells at once. */
 export const PINS_BY_SMS = 5
@@ -71,7 +71,7 @@ export const pinSendings = call({
         sent_at: z.nullable(instant),
       }),
     ),
-    /** What the reprint policy requires before the PINs are sent; for several sales, the strictest requirement. */
+    /** The requirement of the reprint policy before the PINs are sent; for several sales, the strictest requirement. */
     asks: z.enum(sendingVerdicts),
     pins: z.int(),
     sends_email: z.boolean(),

@@ -21,7 +21,7 @@ type Asker = SalesQuestion['asker'] & Pick<SignedIn, 'organisation_path'>
 
 /**
  * SQL: reads both sums in one statement, so that a sale booked meanwhile is in both sums or in neither. `isOver`: the days ended before the instant up to which
- * the tallies have counted; their stored sums are then complete, and no later lines are added.
+ * the tallies have counted; the stored sums of these days are then complete, and no later lines are added.
  */
 const SUMS = (asked: SalesQuestion, isOver: boolean) => {
   const since = `greatest(:mark::timestamptz, ${UNTIL('figures')}, ${dayStart(':date_from')})`

@@ -23,7 +23,7 @@ export const ofDays = (from: string, to: string) => `
   and (${to}::date is null or s.id < ${firstIdAt(`${dayEnd(to)} + interval '1 hour'`)}
                               and s.created_at < ${dayEnd(to)})`
 
-/** SQL: PINs of the sale of line `s` that were refunded so far. */
+/** SQL: the number of PINs of line `s`'s sale that were refunded so far. */
 export const GIVEN_BACK = `
   coalesce((select sum(b.quantity) from refunds b
              where b.tenant_id = :tenant_id and b.sale_id = s.sale_id), 0)::int`
@@ -84,7 +84,7 @@ export const CHOSEN = `
        or :cancelable = (s.sign > 0 and ${ofSale(`l.status = 'successful'`)} and s.quantity > ${GIVEN_BACK}))
   and (:device_id::uuid is null or ${SESSION} = any (${ON_DEVICE}))`
 
-/** The shops and the sales that can match at all, found before any line is read, because an index finds a shop's lines, and a key a sale's. */
+/** The shops and the sales that can match at all, found before any line is read: an index then finds the lines of a shop, and a key those of a sale. */
 export type Scope = { seller_ids: readonly string[] | null; sale_ids: readonly string[] | null }
 
 const SCOPE = `

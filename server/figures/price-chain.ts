@@ -10,6 +10,6 @@ export const SOLD_UNIT = (asker: string) => `
   coalesce(case when s.seller_id = ${asker} then s.value else s.prices[${placeOf(asker)} - 1] end, 0)`
 export const SOLD = (asker: string) => `(s.quantity * ${SOLD_UNIT(asker)})`
 
-/** SQL: what the goods of the sale cost the asker. */
+/** SQL: the cost of the sale's goods for the asker. */
 export const BOUGHT = (asker: string) => `
   coalesce(case when s.owner_id = ${asker} then s.cost_total else s.quantity * s.prices[${placeOf(asker)}] end, 0)`

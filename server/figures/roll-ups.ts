@@ -9,7 +9,7 @@ import type { JobList } from '../postgres/jobs.ts'
 import { BOUGHT, SOLD } from './price-chain.ts'
 import { type Tally, tallying } from './tallies.ts'
 
-/** The sums that both roll-ups keep, in this order. */
+/** The sums that both roll-ups (by day, by goods) keep, in this order. */
 export const MEASURES = ['lines', 'quantity', 'face_total', 'sold_total', 'bought_total', 'parent_sold_total', 'parent_bought_total'] as const
 
 const columns = MEASURES.join(', ')
@@ -24,8 +24,8 @@ export const SUPPLIED = `
 export const SUPPLIER = `coalesce(b.supplier_id, h.supplier_id, '00000000-0000-0000-0000-000000000000')`
 
 /**
- * SQL: the lines of a step on one Berlin day. Each line appears once for every organisation from the seller up to the platform, with that organisation's
- * figures and those of its parent.
+ * SQL: the lines that one step of the tally adds for one Berlin day. Each line appears once for every organisation from the seller up to the platform, with
+ * that organisation's figures and those of its parent.
  */
 const hops = (more = '', joins = '') => `
   select p.id as organisation_id, o.path[p.place - 1] as parent_id, s.sign, ${more}

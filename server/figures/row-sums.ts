@@ -28,7 +28,7 @@ export const summed = (rows: string, keys: readonly string[], { figures, any } =
   return keys.length === 0 ? `select ${all}` : `select ${by}, ${all} group by ${by} having ${any}`
 }
 
-/** SQL: figures of several parts, each with its weight, added up by the same keys. */
+/** SQL: adds up the figures of several queries by the same keys, each query's figures multiplied by its weight. */
 export const together = (keys: readonly string[], ...parts: readonly (readonly [Counted, number])[]): string => {
   const names = [...SUMMED, ...SUMMED.map((name) => `refund_${name}`)]
   const weighed = (weight: number) => [...keys, ...names.map((name) => `${weight} * y.${name} as ${name}`)].join(', ')

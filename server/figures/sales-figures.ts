@@ -42,7 +42,7 @@ export async function figuresBy(q: Query, by: readonly Dimension[], asked: Sales
   const tally = stands === undefined ? 'figures' : TALLY[stands]
   const mark = await untilOf(q, asked.asker.tenant_id, tally)
   const isOver = isOverBefore(mark, asked.date_to)
-  // If the totals by kind answer, they are filtered by `kinds`, and the lines since the tally's mark by `configuration_ids`.
+  // If the totals by kind answer, they are filtered by `kinds`, and the lines that the tally has not counted yet by `configuration_ids`.
   const ofKind = stands === 'kinds' && asked.kinds ? { kinds: asked.kinds } : {}
   const isUnread = stands === 'kinds' && isOver
   const values = { ...valuesOf(isUnread ? { ...asked, configuration_ids: null } : asked), ...ofKind, ...(isOver ? {} : { mark }) }
@@ -65,7 +65,7 @@ async function standingNow(q: Query, by: readonly Dimension[], asked: SalesQuest
   return (await q.query(isBehind, { tenant_id: asked.asker.tenant_id })).length > 0 ? undefined : stands
 }
 
-/** Whether the days ended over an hour before the tally's mark: then no further line can come (tallies.ts), and the lines since the mark need not be read. */
+/** Whether the days ended over an hour before the tally's mark: it has then counted all lines of these days (tallies.ts), so no lines need be read. */
 export const isOverBefore = (mark: Date, date_to: string): boolean => date_to < berlinDay(new Date(mark.getTime() - 3_600_000))
 
 /**
@@ -81,7 +81,7 @@ export function figuresOfLines(keys: Readonly<Record<string, string>>, asked: Sa
   return { text: summed(rows, Object.keys(keys)), values: valuesOf(asked) }
 }
 
-/** SQL over a fact `s`: the session and user that sold it; for a refund, those of its sale. */
+/** SQL over a fact `s`: the user (USER) and the session (SESSION) that sold it; for a refund, those of its sale. */
 export const USER = `
   case when s.sign > 0 then s.user_id
        else (select l.user_id from sales l where l.tenant_id = :tenant_id and l.id = s.sale_id) end`
@@ -125,7 +125,7 @@ export function lines(columns: readonly string[], asked: SalesQuestion, where: s
 }
 
 type Rolled = 'figures' | 'kinds' | 'standing'
-/** SQL: the lines since the tally's mark. The mark is compared twice: as a parameter, which the planner sees, and as this statement reads it, exactly. */
+/** SQL: the lines since the tally's mark, the instant up to which it has counted. The mark is compared as a parameter, for the planner, and as read now. */
 const SINCE = (tally: Rolled) => `
   s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL(tally))} and ${withinDays('s', ':date_from', ':date_to')}`
 

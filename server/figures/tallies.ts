@@ -16,8 +16,8 @@ export type Tally = {
 }
 
 /**
- * The first length of time that one transaction adds. The length doubles after each quick step, so a year of a small shop takes some dozens of transactions
- * instead of thousands, and no transaction of a large shop takes long. A step that reaches a deadline starts again with an hour.
+ * The length of the period that the first transaction of a run adds. The length doubles after each quick step, so a year of a small shop takes some dozens of
+ * transactions instead of thousands, and no transaction of a large shop takes long. A step that reaches a deadline starts again with an hour.
  */
 const STEP_MS = 60 * 60_000
 const STEP_MOST_MS = 7 * 24 * STEP_MS

@@ -79,7 +79,7 @@ function kindsByDay(chosen: string, before: string): string {
    where t.day >= :date_from::date and (t.lines <> 0 or t.refund_lines <> 0)`
 }
 
-/** SQL: the rows at the end of each year's part (added) and before its beginning (subtracted). */
+/** SQL: the running totals at the end of each year's part of the period (added), and those before its beginning (subtracted). */
 export function standingRows(by: readonly Dimension[], asked: SalesQuestion, stands: Stands): string {
   const { asker, customer_ids, configuration_ids, kinds, supplier_ids, seller_ids, user_ids, signs } = asked
   const table = `${stands}_to_date`

@@ -49,7 +49,7 @@ function parsedObject(text: string): object {
   throw unreadable()
 }
 
-/** Reads a multipart form (RFC 7578) that is whole in one buffer. A file part is refused: uploads are streamed by calls of their own. */
+/** Reads a multipart form (RFC 7578) that is whole in one buffer. A part with a file is refused: uploads are streamed by calls of their own. */
 export function multipartFields(body: Buffer, contentType: string): Fields {
   const fields = noFields()
   const boundary = boundaryOf(contentType)

@@ -160,7 +160,8 @@ describe('the cache of host names', () => {
       const ask = (host?: string) => narrow.fetch('/api/p_check/', { method: 'POST', ...(host && { host }) })
       await ask('nobody.example')
       /**
-       * Sends a request for an unknown shop, which takes the only place for requests. Returns its status when another request got that place, and at the end.
+       * Sends a request for an unknown shop, which takes the only place for requests. Returns the status of that request twice: when another request got the
+       * place (0 if there was no answer yet), and at the end.
        */
       async function meanwhile() {
         let told = 0

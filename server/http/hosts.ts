@@ -38,7 +38,7 @@ type Read = { hosts: ReadonlyMap<string, Host>; at: number }
 
 /**
  * Holds all hosts in memory, so that requests for unknown names cost no transaction, however many there are. A new host is found within seconds.
- * `now` in milliseconds, of a clock that only goes forwards.
+ * `now`: the time in milliseconds, by a clock that only goes forwards.
  */
 export function createHosts(db: Pick<Db, 'reference'>, now: () => number = () => performance.now()) {
   let known: Read | undefined

@@ -184,7 +184,9 @@ function failureOf(c: Call): string {
 /** The audit subject of a changing call that named no subject: the call itself, with the id of the caller. */
 const subjectOfCall = ({ path }: Call, actor: SignedIn | null) => ({ kind: 'call', id: actor?.user_id ?? '', name: path })
 
-/** Refuses a changing call that practice does not simulate, even if only the handler knows whether it would change anything. */
+/**
+ * In a practice session, refuses every call that may change something, also if only its handler decides that. A call whose changes are 'unrecorded' is allowed.
+ */
 function refuseInPractice(c: Call, changes: boolean): void {
   if (c.changes === 'decides' || (changes && c.changes !== 'unrecorded')) throw new Refusal('training_only')
 }
@@ -216,7 +218,7 @@ const isFile = (schema: z.ZodMiniType) => z.safeDecode(schema, { filename: '', b
 
 const queryFields = (request: FastifyRequest) => urlencodedFields(request.raw.url?.split('?')[1] ?? '')
 
-/** `withMultipart`: multipart forms are read too, whole in memory, for calls that take no file. */
+/** Registers the readers of forms. `withMultipart`: whether multipart forms are read too, whole in memory; for calls that take no file. */
 function registerForms(scope: FastifyInstance, withMultipart = true): void {
   const asBuffer = { parseAs: 'buffer', bodyLimit: FORM_BYTES_MAX } as const
   const asText = { parseAs: 'string', bodyLimit: FORM_BYTES_MAX } as const

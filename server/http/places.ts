@@ -13,7 +13,7 @@ export type Lane = 'door' | 'public' | 'money' | 'live' | 'upload' | 'file' | 'l
 type Share = 'one' | 'customer' | 'tenant' | 'all'
 
 /**
- * The most simultaneous requests in each lane. `one`: per address until the person is known, then per person; `customer`: per organisation.
+ * The most simultaneous requests in each lane (group of calls). `one`: per address until the person is known, then per person; `customer`: per organisation.
  * `least_ms`: a place stays taken for at least this long, which bounds the requests per second.
  */
 const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {

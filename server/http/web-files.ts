@@ -1,4 +1,4 @@
-// The browser's files: hashed files are cached for ever, any other path gets index.html, refusals below /api are JSON.
+// The browser's files: files with a hash in their name are cached for ever, any other path gets index.html, refusals below /api are JSON.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import files from '@fastify/static'

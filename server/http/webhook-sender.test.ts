@@ -1,4 +1,4 @@
-// The form of webhooks: signed as Standard Webhooks says, and to public addresses only.
+// Tests webhooks: they are signed as Standard Webhooks says, and are sent to public addresses only.
 import { expect, inject, test } from 'vitest'
 import { createKeys } from '../kit/keys.ts'
 import { createWebhookSender, signatureOf } from './webhook-sender.ts'

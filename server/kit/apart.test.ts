@@ -1,4 +1,5 @@
-// Untrusted files are opened in a process that has no secrets and may be killed. A caller that waits for the process gets an answer even if it is killed.
+// Untrusted files are opened in a process that has no secrets and may be killed. A caller that waits for the process gets an answer even if the process is
+// killed.
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Tests when days begin in Berlin, and on which day an instant is there.
+// Tests when days begin in Berlin, and on which Berlin day an instant falls.
 import { expect, test } from 'vitest'
 import { berlinDay, berlinTime, dayAfter, dayBegins } from './berlin.ts'
 

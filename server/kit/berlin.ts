@@ -30,7 +30,7 @@ export function dayBegins(day: string): Date {
 /** The day after a day, both as YYYY-MM-DD. */
 export const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
-/** SQL: the instant at which a Berlin day begins; `$n` holds the day as YYYY-MM-DD. */
+/** SQL: the instant at which a Berlin day begins; the parameter holds the day as YYYY-MM-DD. */
 export const dayStart = (parameter: string) => `(${parameter}::date::timestamp at time zone 'Europe/Berlin')`
 /** SQL: the instant at which a Berlin day ends, which is when the next day begins. */
 export const dayEnd = (parameter: string) => `((${parameter}::date + 1)::timestamp at time zone 'Europe/Berlin')`

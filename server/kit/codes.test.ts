@@ -96,7 +96,7 @@ describe('the code of an authenticator app', () => {
   })
 })
 
-test('there are ten recovery codes, all different; one is stored as the same digest with and without its dash, and as another digest for another user', () => {
+test('ten recovery codes are all different; a code has the same digest with and without its dash, and another digest for another user', () => {
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/)

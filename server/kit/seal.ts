@@ -1,5 +1,5 @@
 // PINs at rest: sixteen consecutive PINs of a batch are sealed together with AES-256-GCM under the batch's own key (decision 0005). The block is bound to
-// tenant, configuration, batch and number, so a block that was moved to another row cannot be opened.
+// tenant, configuration, batch and block number, so a block that was moved to another row cannot be opened.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Keys } from '../kit/keys.ts'
 

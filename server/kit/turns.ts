@@ -1,6 +1,6 @@
 // Turns at a scarce resource: a user who makes many requests waits behind their own requests and delays nobody else. Tenants and users have shares of the
-// places, which are pieces of work that run at once. Requests beyond a user's share wait in that user's queue, and free places rotate among tenants and
-// among their users.
+// places; each place runs one piece of work at a time. Requests beyond a user's share wait in that user's queue, and free places rotate among tenants and among
+// their users.
 import { Refusal } from './errors.ts'
 
 export type Asker = { tenant_id: number; user_id: string }

@@ -8,9 +8,9 @@ create or replace function first_id_at(p_at timestamptz) returns uuid language s
 $$ select (lpad(to_hex(greatest(floor(extract(epoch from p_at) * 1000), 0)::bigint), 12, '0')
            || '00000000000000000000')::uuid $$;
 
-/* Refuses to write into a closed time with the code for busy, so that the caller repeats the request with the current
+/* Refuses, with the code for busy, to write into a closed time, so that the caller repeats the request with the current
    time. Called by every function that adds a sale, a transfer or a change of a limit. The transaction gets its number
-   before it looks: either it sees the announcement, or the sealing waits for it. */
+   before it reads the announcement. So either it sees the announcement, or the sealing waits for the transaction. */
 create or replace function not_closed(p_tenant int, p_now timestamptz, p_ids uuid[] default '{}') returns void
 language plpgsql as $$
 begin
@@ -21,9 +21,9 @@ begin
   end if;
 end $$;
 
-/* One step of closing up to p_until: announce it, note the transactions under way, seal when they have ended. Each
-   step commits by itself; the next call continues where the last one stopped. Answers the instant before which
-   nothing will ever be added. */
+/* Takes one step of closing the books up to p_until: announces p_until, notes the transactions under way, or seals once
+   these have ended. Each step commits by itself; the next call continues where the last one stopped. Answers the
+   instant before which nothing will ever be added. */
 create or replace function close_books(p_tenant int, p_until timestamptz) returns timestamptz
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_closing closings;

@@ -26,7 +26,7 @@ returns table (step int, entry_id uuid, discount int, source text, is_enabled bo
    where o.tenant_id = p_tenant and o.id = p_buyer
 $$;
 
--- What p_buyer's parent offers for one configuration. There is no row if no rung of the ladder names the
+-- The offer of p_buyer's parent for one configuration. There is no row if no rung of the ladder names the
 -- configuration or the first rung hides it. Live goods, delivered by p_provider, have no rungs: they are on offer at
 -- the discount for that provider (0 when none is set), unless the parent has switched them off. p_provider comes from
 -- the product, so nothing more is read for goods from stock.

@@ -11,8 +11,8 @@ language sql stable as $$
    order by h.batch_no, h.stripe limit 1
 $$;
 
--- What the seller at a hop loses on one unit: its own price, or at the last hop the cost of the goods, less what its
--- customer pays.
+-- The loss of the seller at a hop on one unit: the price it pays, or at the last hop the cost of the goods, less the
+-- price its customer pays.
 create or replace function loss_at(p_prices bigint[], p_unit bigint, p_hop int) returns bigint
 language sql immutable as $$
   select coalesce(p_prices[p_hop + 1], p_unit) - p_prices[p_hop]

@@ -69,8 +69,8 @@ begin
   ranges := null;
 end $$;
 
--- Why no PIN could be taken: the number of free PINs, whether another sale has a head locked at this moment, and the
--- time of the last sale.
+-- The reason why no PIN could be taken, and the number of free PINs. If enough PINs are free, another sale has a head
+-- locked at this moment; otherwise the reason depends on the time of the last sale.
 create or replace function shortage_of(p_tenant int, p_configuration uuid, p_quantity int, p_now timestamptz,
   out code text, out left_over int)
 language sql stable as $$

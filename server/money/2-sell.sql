@@ -3,16 +3,16 @@
 -- before the first head, and no call waits for a head (unless p_wait), so no two calls wait in a circle. Wallets and
 -- heads are read once and written once, so the number of statements does not grow with the batch.
 
-/* Sells purchases: arrays of equal length have one element per purchase; no key comes twice in one call. With p_wait
-   a call has one purchase, or the lines of a basket in the order of their stock, so that heads are locked in one
-   order. Answers one row per purchase: code 'sold' (also for a key that was sold before, with the first sale's id),
-   or why it was not sold: key_reused, key_void, signed_out, not_on_offer, customer_stopped, credit_limit_reached
-   (available, missing: money of the seller's own wallet), price_changed (missing: price now less price seen, for one
-   unit), reseller_limit, below_cost_limit (the loss would exceed the day's limit), out_of_stock / taken_a_moment_ago
+/* Sells purchases: arrays of equal length have one element per purchase; no key comes twice in one call. With p_wait a
+   call has one purchase, or the lines of a basket in the order of their stock, so that heads are locked in one order.
+   Answers one row per purchase: code 'sold' (also for a key that was sold before, with the first sale's id), or why it
+   was not sold: key_reused, key_void, signed_out, not_on_offer, customer_stopped, credit_limit_reached (available,
+   missing: money of the seller's own wallet), price_changed (missing: price now less price seen, for one unit),
+   reseller_limit, below_cost_limit (the loss would exceed the day's limit), out_of_stock / taken_a_moment_ago
    (left_over: PINs still free), busy (try alone, with p_wait; or planned prices are due). A refused purchase leaves
-   nothing behind. p_price_seen: the unit price the till showed, or null. It is compared with the price that is booked.
-   p_content covers neither it nor p_payment (how the customer paid): a sold key gets the same answer after its price
-   has changed. The planner may only use keys: a plan made while tables are small would go on reading whole tables. */
+   nothing behind. p_price_seen: the unit price the till showed, or null; it is compared with the booked price.
+   p_content covers neither p_price_seen nor p_payment (how the customer paid): a sold key gets the same answer after
+   its price has changed. The planner may only use keys: a plan made while tables are small would read whole tables. */
 create or replace function sell(p_tenant int, p_now timestamptz, p_wait boolean, p_key uuid[], p_content bytea[],
   p_user uuid[], p_session uuid[], p_seller uuid[], p_configuration uuid[], p_quantity int[], p_sale uuid[],
   p_download uuid[], p_price_seen bigint[] default null, p_payment text[] default null)
@@ -60,7 +60,7 @@ begin
   end if;
   perform not_closed(p_tenant, p_now, p_sale);
 
-  -- 2. Read whose planned prices are due. This is done before prices are read, so that a change in between is noticed.
+  -- 2. Read who has due planned prices. This is done before prices are read, so that a change in between is noticed.
   select array_agg(s.id) into v_due from planned_prices d cross join lateral unnest(d.setters) as s(id)
    where d.tenant_id = p_tenant and d.state = 'coming' and d.valid_from <= v_today;
   v_lines := purchase_lines(p_tenant, p_key, p_user, p_session, p_seller, p_configuration, p_quantity, p_sale);

@@ -1,10 +1,10 @@
 -- Settles a key whose answer never arrived: finds out whether something was sold under the key, and gives the key up if
 -- not.
 
-/* Gives up an unanswered key for ever, unless it was sold: afterwards nothing can be sold under it, however late the
-   first request arrives. A key with an open hold for a live product is not given up here but answered as busy: only
-   the supplier's answer ends a hold. Outcomes: sold (sale_id, or the sales of a basket), not_sold, key_invalid,
-   key_reused. */
+/* Gives up an unanswered key for ever, unless something was sold under it: afterwards nothing can be sold under it,
+   however late the first request arrives. A key with an open hold for a live product is not given up here but answered
+   as busy: only the supplier's answer ends a hold. Outcomes: sold (sale_id, or the sales of a basket), not_sold,
+   key_invalid, key_reused. */
 create or replace function settle_key(p_tenant int, p_now timestamptz, p_key uuid, p_user uuid)
 returns table (outcome text, sale_id uuid, basket uuid[])
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -147,8 +147,8 @@ begin
 end $$;
 
 /* Turns a hold into the sale p_sale at the held prices and stores the supplier's own reference and the delivery,
-   sealed. Answers the sale's id, the first one when it was posted before. PX404 no such hold, PX433 when it was given
-   back, PX437 when the reference belongs to another order. */
+   sealed. Answers the sale's id; the id of the first sale when the hold was posted before. PX404 no such hold, PX433
+   when it was given back, PX437 when the reference belongs to another order. */
 create or replace function post_hold(p_tenant int, p_now timestamptz, p_key uuid, p_sale uuid, p_reference text,
   p_payload bytea) returns uuid
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan

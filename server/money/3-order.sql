@@ -52,8 +52,8 @@ begin
 end $$;
 
 /* Gives back the hold of an order that never left, without asking the supplier. True again when it was given back for
-   the same reason before. False when the order may have left: it was sent, or the database was restored since and
-   cannot know. */
+   the same reason before. False when the order may have left: it was sent, or the database was restored since and does
+   not know. */
 create or replace function drop_order(p_tenant int, p_now timestamptz, p_key uuid, p_reason text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off as $$
@@ -128,8 +128,8 @@ begin
   return found;
 end $$;
 
-/* The supplier contradicts the books: the booking stays and a person is told, once for each kind of contradiction. An
-   order that was delivered and then taken back becomes reversed. */
+/* Opens a case because the supplier contradicts the books, once for each kind of contradiction: the booking stays, and
+   the case tells a person. An order that was delivered and then taken back becomes reversed. */
 create or replace function open_case(p_tenant int, p_now timestamptz, p_key uuid, p_id uuid, p_kind text, p_said text,
   p_cost bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan

@@ -2,8 +2,8 @@
 -- disk.
 
 /* post_hold(), but the commit returns before it is on disk, so that a reseller's wallet, which all its shops need, is
-   never locked while waiting. The caller also calls flush_log() and tells nobody of the sale before both have
-   answered. */
+   never locked while waiting. The caller also calls flush_log() and tells nobody of the sale before both calls have
+   returned. */
 create or replace function post_hold_early(p_tenant int, p_now timestamptz, p_key uuid, p_sale uuid, p_reference text,
   p_payload bytea) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -12,8 +12,8 @@ begin
   return post_hold(p_tenant, p_now, p_key, p_sale, p_reference, p_payload);
 end $$;
 
-/* Returns when everything committed before is on the disk: its own commit, an empty mark in the log, waits for that
-   and holds no lock meanwhile. */
+/* Returns when everything committed before is on the disk. Its own commit puts an empty mark into the log, waits until
+   the log is on the disk up to that mark, and holds no lock meanwhile. */
 create or replace function flush_log(p_tenant int) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -14,8 +14,8 @@ begin
            array_agg(p.serial order by p.seq), t.lot, t.expires_on
       from sales s
       cross join lateral generate_series(1, cardinality(s.ranges) / 3) as i
-      -- `offset 0` makes the planner find the PINs by the numbers of the sale; without it the planner may read the
-      -- whole stock.
+      -- `offset 0` makes the planner find the PINs by their numbers in the batch, which the sale stores; without it the
+      -- planner may read the whole stock.
       cross join lateral (
         select p.batch_no, p.seq, p.serial from pins p
          where p.tenant_id = p_tenant and p.batch_no = s.ranges[3 * i - 2]

@@ -2,9 +2,10 @@
 -- in their wallets. They are needed to undo the move.
 
 /* Locks the wallets of a move and returns for each what the move booked there: the transfer of the opening balance, if
-   one was booked, and the credit limit. used: the customer has sold, or something is booked that the move did not
-   book. p_keys: the keys of the opening balances; the key of a limit is the wallet's own id. The caller's transaction
-   then takes the money back by correct_wallet and change_wallet, or is rolled back. Money in ten-thousandths.
+   one was booked, and the credit limit. used: set if the customer has sold, or if something is booked that the move did
+   not book. p_keys: the keys of the opening balances; the key of a limit is the wallet's own id. The caller's
+   transaction then takes the money back by correct_wallet and change_wallet, or is rolled back. Money in
+   ten-thousandths.
    Lock order: wallets by id. */
 create or replace function lock_move(p_tenant int, p_actor uuid, p_wallets uuid[], p_keys uuid[])
 returns table (customer_id uuid, name text, seq bigint, amount bigint, credit_limit bigint, used text)

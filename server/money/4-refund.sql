@@ -87,10 +87,10 @@ begin
 end $$;
 
 /* Moves a claim by one step that books nothing. p_from: the states it may be in. p_who: whose step it is: 'desk'
-   (whoever decides now), 'owner' (decides and owns the goods), 'below' (decides without owning them: the claim goes
-   on to the organisation above), 'party' (everybody who may see it). The platform may do what a desk may. Answers the
-   new state. PX404 not theirs, PX414 another state or desk by now, or the claim already has as many messages as it
-   may. */
+   (whoever decides now), 'owner' (decides and owns the goods), 'below' (decides without owning them: the claim goes on
+   to the organisation above), 'party' (everybody who may see it). The platform may do what a desk may. Answers the new
+   state. PX404 not the actor's claim, PX414 the claim has another state or is decided by another organisation by now,
+   or already has as many messages as it may. */
 create or replace function step_reclamation(p_tenant int, p_now timestamptz, p_claim uuid, p_step text, p_from text[],
   p_to text, p_who text, p_actor uuid, p_user uuid, p_name text, p_note text, p_proof jsonb) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -124,13 +124,13 @@ begin
   return coalesce(p_to, v_claim.state);
 end $$;
 
-/* Accepts an approved claim: the money goes back along the whole chain at the prices of the sale, and the PIN is
-   dead. It happens only once, however often and by whomever it is asked. Suspended organisations get their money back
-   too, and held money is not touched. p_refund: the refund's id, with the time p_now. p_hands: accounts that may
-   belong to the same person as p_user; null where nobody else could decide. Answers what the shop gets, in
-   ten-thousandths. PX404 not theirs, PX414 not approved or over, PX415 their own claim, PX416 one person approved and
-   accepted more than one may give in a day, PX417 one person is behind the claim and its acceptance, PX435 refunded
-   before, 57014 its time is closed. */
+/* Accepts an approved claim: the money goes back along the whole chain at the prices of the sale, and the PIN is dead.
+   It happens only once, however often and by whomever it is requested. Suspended organisations get their money back
+   too, and held money is not touched. p_refund: the refund's id, with the time p_now. p_hands: accounts that may belong
+   to the same person as p_user; null where nobody else could decide. Answers what the shop gets, in ten-thousandths.
+   PX404 not the actor's claim, PX414 not approved or over, PX415 the actor's own claim, PX416 one person would have
+   approved and accepted more than one person may give in a day, PX417 one person is behind the claim and its
+   acceptance, PX435 refunded before, 57014 the books are closed for the refund's time. */
 create or replace function accept_reclamation(p_tenant int, p_now timestamptz, p_claim uuid, p_refund uuid,
   p_actor uuid, p_user uuid, p_name text, p_hands uuid[], p_note text) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -58,10 +58,11 @@ create or replace function booking_figures(p_amount bigint, p_balance bigint) re
                             'balance', to_char(p_balance / 10000.0, 'FM9999999990.0099'))
 $$;
 
-/* Books p_amount onto a customer's wallet (top_up) or sets its credit limit to p_amount (credit_limit), once per key;
-   a repeated key gets the same answer. Only the customer's own parent, or the platform, may call it. p_hands:
-   accounts that may belong to the same person as p_user; null: a second person has approved. PX404 not theirs, PX409
-   key_reused, PX410 key_void, PX411 limit too low, PX416 a second person must decide. Money in ten-thousandths. */
+/* Books p_amount onto a customer's wallet (top_up) or sets its credit limit to p_amount (credit_limit), once per key; a
+   repeated key gets the same answer. Only the customer's own parent, or the platform, may call it. p_hands: accounts
+   that may belong to the same person as p_user; null: a second person has approved. PX404 not the actor's customer,
+   PX409 key_reused, PX410 key_void, PX411 limit too low, PX416 a second person must decide. Money in ten-thousandths.
+   */
 create or replace function change_wallet(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_user uuid,
   p_actor uuid, p_customer uuid, p_id uuid, p_type text, p_amount bigint, p_payment_mode text, p_remarks text,
   p_hands uuid[] default '{}') returns jsonb

@@ -10,8 +10,8 @@ $$;
 
 /* Updates billing_months, the amounts that no document covers yet: p_sign 1 after these documents have claimed their
    lines, -1 before they release them. A sale counts until it is claimed, less its unclaimed refunds; a refund of a
-   claimed sale counts as to be corrected. Each line counts once the tally has reached it; the tally waits until this
-   transaction ends. */
+   claimed sale counts as to be corrected. A line counts from the moment at which the tally has reached it; the tally
+   waits until this transaction ends. */
 create or replace function note_billed(p_tenant int, p_customer uuid, p_invoices uuid[], p_sign int) returns void
 language plpgsql as $$
 declare v_mark uuid;

@@ -10,9 +10,10 @@ create or replace function document_hash(p_document documents) returns bytea lan
     extract(epoch from p_document.created_at), p_document.created_by)::text, 'UTF8'))
 $$;
 
-/* Makes a document under the next number of its series; a repeated key answers the document made before. The number
-   is part of the caller's transaction: a rollback gives it back, and other documents of the series wait until the
-   transaction ends, so this is its last statement. PX409 the key belongs to another series or person. */
+/* Makes a document under the next number of its series; a repeated key answers the document made before. The number is
+   part of the caller's transaction: a rollback gives it back, and other documents of the series wait until the
+   transaction ends, so the caller makes this call its last statement. PX409 the key belongs to another series or
+   person. */
 create or replace function put_document(p_tenant int, p_now timestamptz, p_id uuid, p_key uuid, p_owner uuid,
   p_kind text, p_series text, p_snapshot jsonb, p_user uuid) returns documents
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,8 +1,8 @@
 -- Batches of PINs: a batch gets its number, is filled, opened for sale, published, and may be discarded. A batch that
 -- is not ready has no queue heads, so nothing of it can be sold.
 
-/* Takes the next batch number of the tenant and creates the batch. The data key is new in every call, so the same
-   data key means a repeated call, which answers the same batch. 23505 (batches_file) when this file is a batch
+/* Takes the next batch number of the tenant and creates the batch. The data key is new in every call, so the same data
+   key means a repeated call, which answers the same batch. 23505 (batches_file) when a batch of this file exists
    already. */
 create or replace function open_batch(p_tenant int, p_now timestamptz, p_owner uuid, p_configuration uuid,
   p_supplier uuid, p_lot text, p_filename text, p_file_hash bytea, p_buying_discount int, p_data_key bytea,
@@ -53,10 +53,11 @@ begin
   end;
 end $$;
 
-/* Opens a filled batch: queue heads over its PINs, striped so that many sales can take at once. p_ends, p_expiries:
-   the batch in stretches of equal expiry, each ending before number p_ends[i] (file rows are sorted by expiry first);
-   one stretch with null where the file knows no expiry. A batch becomes ready only once; a repeated call changes
-   nothing. PX412 when it was discarded or undone. p_now: when it came into stock; null: when the batch was opened. */
+/* Opens a filled batch: makes queue heads over its PINs, in stripes, so that many sales can take PINs at once. p_ends,
+   p_expiries: the batch in stretches of equal expiry, each ending before number p_ends[i] (file rows are sorted by
+   expiry first); one stretch with null where the file knows no expiry. A batch becomes ready only once; a repeated call
+   changes nothing. PX412 when it was discarded or undone. p_now: when it came into stock; null: when the batch was
+   opened. */
 create or replace function ready_batch(p_tenant int, p_batch int, p_ends int[], p_expiries date[], p_publish boolean,
   p_now timestamptz default null) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$

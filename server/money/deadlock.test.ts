@@ -122,7 +122,7 @@ function bookMix({ w, direct, sellers, owner_id }: DeadlockWorld) {
 
 const places = Array.from({ length: 22 }, (_, i) => `$${i + 1}`).join(', ')
 
-/** Makes a hold that is posted or given back at once. */
+/** Makes a hold and immediately posts it or gives it back. */
 function holdMix({ w, direct, sellers, corners, supplier_id }: DeadlockWorld) {
   const [{ seller_id, user_id, session_id }, { configuration_id }, key] = [any(sellers), any(corners), newId()]
   const sold = Math.random() < 0.5

@@ -1,4 +1,4 @@
-// Simultaneous holds compete for the last cent, and one hold is posted and given back at once. Each lock has a control: a world without this lock.
+// Simultaneous holds compete for the last cent, and one hold is posted and given back at the same moment. Each lock has a control: a world without this lock.
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'

@@ -33,8 +33,8 @@ export type HoldAsked = {
 }
 
 /**
- * The order of a hold. `product_id`: the supplier's name of the product; `recipient_end`: the last digits of the recipient, for display; `sealed`: the whole
- * order.
+ * The order of a hold. `product_id`: the supplier's own id of the product; `recipient_end`: the last digits of the recipient's number, for display; `sealed`:
+ * the whole order.
  */
 export type OrderAsked = { product_id: string; recipient_end: string; recipient_index: Buffer | null; sealed: Buffer; quote_until: Date | null }
 
@@ -95,8 +95,8 @@ export const holdDoors = ({ call, callTogether, callThenRead }: MoneyDb, now: ()
     },
 
     /**
-     * Turns a hold into its sale and returns the sale's id, also if it was posted before. Returns once the sale is on the disk; no wallet is locked while it
-     * waits for the disk. Throws SQLSTATE PX404, or PX433 if the hold was given back.
+     * Turns a hold into its sale and returns the sale's id, also if it was posted before. Returns once the sale is on the disk; no wallet is locked during that
+     * wait. Throws SQLSTATE PX404, or PX433 if the hold was given back.
      */
     async post(tenant_id: number, key: string, { reference, payload }: Pick<Delivered, 'reference' | 'payload'>): Promise<string> {
       const at = now()

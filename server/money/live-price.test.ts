@@ -63,7 +63,7 @@ const climbs = (numRuns: number) =>
 
 test('each hop pays the value less its discount for the provider, or the whole value without one, whatever its other discounts', () => climbs(60))
 
-test('an entry for live goods in a plan, or of a customer’s own, changes no price and does not hide the goods', async () => {
+test('an entry for live goods in a plan, or among a customer’s own prices, changes no price and does not hide the goods', async () => {
   await inTenant(w.owner, 1, async (q) => {
     const { product_id, configuration_id } = goods
     for (const customer_id of chain)
@@ -73,7 +73,7 @@ test('an entry for live goods in a plan, or of a customer’s own, changes no pr
   await rowsOf(w, 'delete from assigned_products where tenant_id = 1 and product_id = $1', [goods.product_id])
 })
 
-test('plans, customers’ own entries, the till and stock do not contain live goods', async () => {
+test('plans, customers’ own price entries, the till and stock do not contain live goods', async () => {
   const { product_id, configuration_id } = goods
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   const entries = [{ product_id, configuration_id, discount: 100 }]

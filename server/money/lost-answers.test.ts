@@ -154,7 +154,7 @@ const inTransactions = [
 ]
 /** Functions that the server does not call again when their answer is lost (batches.ts, orders.ts). */
 const once = ['hold_stock', 'release_stock', 'send_order', 'take_orders']
-/** Functions that may be repeated but then answer differently: the samples, which change nothing, and close_books, which takes its next step each time. */
+/** Functions that may be repeated but then answer differently: the two that return samples change nothing, close_books takes its next step each time. */
 const otherwise = ['block_sample', 'delivery_sample', 'close_books']
 
 /** Returns one checksum per table over all its rows, without the values that a function picks at random. */

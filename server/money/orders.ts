@@ -10,7 +10,7 @@ export type OrderState = 'created' | 'sent' | 'held' | 'unknown' | 'manual' | 'd
 export type CaseKind = (typeof caseKinds)['order'][number]
 
 /**
- * An order whose lease this server has. `asked`: how often its supplier was asked for its state, including this time; `cost_total`: the agreed cost.
+ * An order whose lease this server has. `asked`: how often the supplier was asked for the order's state, including this time; `cost_total`: the agreed cost.
  */
 export type TakenOrder = {
   key: string

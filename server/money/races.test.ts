@@ -89,7 +89,7 @@ describe('200 buyers of 7 PINs', () => {
     expect(refused).toHaveLength(BUYERS - 7)
   })
 
-  test('control: get some PINs twice if queue heads are not locked and a PIN’s stamp may be overwritten', async () => {
+  test('control: get some PINs twice if queue heads are not locked and a sold PIN may be assigned to another sale', async () => {
     const s = await shop()
     await sabotage(s.w, 'sell', 'limit 1 for update skip locked', 'limit 1')
     await sabotage(s.w, 'sell', 'and p.sale_id is null and not p.is_blocked', '')

@@ -47,7 +47,7 @@ describe('20 acceptances at the same moment', () => {
     await own.end()
   })
 
-  test('control: make one refund even without the lock, by the unique keys; without lock and keys they make more, and the check finds them', async () => {
+  test('control: make one refund even without the lock, by the unique keys; without lock and keys they make more, and the money check finds them', async () => {
     const lock = 'where r.tenant_id = p_tenant and r.id = p_claim for update;'
     const claimed: [string, string] = [lock, lock.replace(' for update', '')]
     const own = await unlocked('accept_reclamation', claimed, 'perform not_closed')

@@ -4,11 +4,11 @@ import type { Money } from '../../contract/kit/money.ts'
 import { newIdAt } from '../kit/ids.ts'
 import type { Query } from '../postgres/db.ts'
 
-/** The person who acts, of which organisation, and the name that the history will show. */
+/** The person who acts, the organisation for which the person acts, and the name that the history will show. */
 export type Acting = { tenant_id: number; actor_id: string; user_id: string; name: string }
 
 export type ClaimAsked = Acting & {
-  /** The accounts of everybody who may be the person behind the claiming account (modules/people/approvals). */
+  /** The accounts that may belong to the same person as the claiming account (modules/people/approvals). */
   hands: readonly string[]
   /** The claims' ids; batches and numbers of their PINs follow, in the same order. */
   ids: readonly string[]
@@ -40,7 +40,7 @@ export type StepAsked = Acting & {
 export type AcceptAsked = Acting & { claim_id: string; refund_id: string; hands: readonly string[] | null; note: string }
 
 export const refundDoors = (now: () => Date) => ({
-  /** Claims PINs of the acting shop; returns what became of each. */
+  /** Claims PINs of the acting shop; returns the outcome for each PIN. */
   openReclamations: (q: Query, { tenant_id, actor_id, user_id, name, hands, ids, batches, seqs, reason, remarks }: ClaimAsked) =>
     q.query<Claimed>(
       `select * from open_reclamations(:tenant_id, :now, :user_id, :name, :hands::uuid[], :actor_id, :ids::uuid[],
@@ -48,7 +48,10 @@ export const refundDoors = (now: () => Date) => ({
       { tenant_id, now: now(), actor_id, user_id, name, hands, ids, batches, seqs, reason, remarks },
     ),
 
-  /** Takes one step that books nothing. Throws PX404 if the claim is not the actor's, PX414 if it has another state or desk by now. */
+  /**
+   * Takes one step that books nothing. Throws PX404 if the claim is not the actor's, PX414 if it has another state, or is decided by another organisation, by
+   * now.
+   */
   stepReclamation: (q: Query, { tenant_id, actor_id, user_id, name, claim_id, step, from, to, who, note, proof }: StepAsked) =>
     q.query(
       `select step_reclamation(:tenant_id, :now, :claim_id, :step, :from::text[], :to, :who, :actor_id, :user_id, :name,

@@ -21,7 +21,7 @@ export type WalletChangeAsked = {
 /** Accounts that may be the asker's own (modules/people/approvals); null: a second person has approved. */
 export type Hands = readonly string[] | null
 export type CorrectionAsked = Omit<WalletChangeAsked, 'type' | 'payment_mode'> & {
-  /** The number, in the wallet, of the wrong transfer that is corrected. */
+  /** The wrong transfer that is corrected, by its number in the wallet. */
   corrects: number
 }
 

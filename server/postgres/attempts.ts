@@ -1,4 +1,4 @@
-// Limits on attempts. Attempts are counted in the database by window and subject, so that several servers count together.
+// Limits on attempts, such as sign-ins. Attempts are counted in the database by time window and subject, so that several servers count together.
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { Refusal } from '../kit/errors.ts'
@@ -6,7 +6,7 @@ import type { Db } from './db.ts'
 
 const WINDOW_MS = 15 * 60 * 1000
 
-/** The subject that is counted, and how many attempts a window allows. */
+/** The subject that is counted, and how many attempts a time window allows. */
 export type Limit = { subject: string; most: number }
 
 /** The name under which a subject is counted. The subject is hashed, so that a password typed as a user name cannot be read in the table. */

@@ -65,7 +65,10 @@ function sorted(value: unknown): unknown {
 /** Removes what a text column or JSON cannot store, so that the text read back equals the text written. */
 export const storable = (text: string): string => Buffer.from(text).toString().replaceAll('\0', '')
 
-/** The fields of one side whose values differ from those of the other side, as JSON stores them. For a secret, only the fact that it changed is shown. */
+/**
+ * The fields of one side of a change (before or after) whose values differ from the other side, as JSON stores them. For a secret, only the fact that it
+ * changed is shown.
+ */
 export function changed(side: Record<string, unknown>, other: Record<string, unknown>): Record<string, unknown> {
   const differs = Object.entries(side).filter(([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(other[name]))
   return plain(Object.fromEntries(differs))

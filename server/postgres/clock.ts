@@ -8,7 +8,7 @@ export type Clock = () => Date
 /** The parts that jobs and similar work need: the database and its clock. */
 export type Timed = { db: Db; clock: Clock }
 
-/** Up to this difference between the two clocks the database's time is used. Beyond it, it is unclear which of the two is wrong. */
+/** Up to this difference between the machine's and the database's clock, the database's time is used. Beyond it, it is unclear which of the two is wrong. */
 const OFF_MAX_MS = 5_000
 const EVERY_MS = 10_000
 /** After this long without an answer the time counts as unknown. */

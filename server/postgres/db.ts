@@ -65,8 +65,8 @@ const ALONE = 'set local max_parallel_workers_per_gather = 0'
 export const planAnew = (q: Query) => q.query(PLAN_ANEW)
 
 /**
- * How to open the database. `max`: the number of connections of each kind. `activity`: null for a server that notes no activity, as servers before
- * 0.4.
+ * How to open the database. `max`: the number of connections of each kind. `activity`: null for a server that notes no activity, as servers before version 0.4
+ * do.
  */
 export type DbOptions = { url: string; reportsUrl?: string; max?: number; deadlines?: Deadlines; lists?: Shares; activity?: Activity | null }
 

@@ -52,7 +52,7 @@ const ready = async (w: World) => {
 }
 
 describe('sixteen tills behind a network that loses all data', () => {
-  /** Each till sells once. The network then loses its second sale, and the till repeats the request with the same key until it gets an answer. */
+  /** Each till sells once. The network then loses the till's second sale, and the till repeats the request with the same key until it gets an answer. */
   async function tills(deadlines: Deadlines) {
     const { w, proxy } = await behindProxy(deadlines)
     const people = await Promise.all(['kiosque', 'kiosque-caisse', 'gare', 'port'].map((name) => w.signIn(name)))

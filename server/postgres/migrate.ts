@@ -80,7 +80,8 @@ export async function migrate(ownerUrl: string): Promise<void> {
 
 /**
  * Analyses tables that got a new column. A new column changes no row, so PostgreSQL itself analyses the table only after a tenth of it has changed. Until then
- * the planner assumes that one row in two hundred is null in the new column, although all rows are, and it compares a thousand goods with each of a thousand.
+ * the planner assumes that one row in two hundred is null in the new column, although all rows are, and it may choose a plan that compares each of a thousand
+ * rows with each of a thousand others.
  */
 export async function lookAnew(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ names: string | null }>(

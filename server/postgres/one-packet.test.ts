@@ -4,7 +4,7 @@ import { createServer, type Server, Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { onePacket } from './one-packet.ts'
 
-/** Writes three times at once and a fourth time later; returns the number of pieces in which this arrives, and its content. */
+/** Writes three times in one turn of the event loop and a fourth time later; returns the number of pieces in which the data arrives, and the data. */
 async function sentBy(socket: Socket): Promise<{ writes: number; said: string }> {
   const server: Server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -112,7 +112,7 @@ export function poolOn(pool: pg.Pool) {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     born.set(client, generation)
-    // Nor may an error of a client that is closing and no longer belongs to the pool end the process.
+    // An error of a client that is closing, and no longer belongs to the pool, must not end the process either.
     client.on('error', () => undefined)
   })
 

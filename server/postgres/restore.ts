@@ -47,7 +47,7 @@ export async function restore({ backupDir, dataDir, at, key_ids }: RestorePoint)
 type Filling = { backupDir: string; dataDir: string; at: Date | undefined; backup: Backup; home: PostgresHome; cluster: string }
 
 async function fill({ backupDir, dataDir, at, backup, home, cluster }: Filling): Promise<Restored> {
-  // The mark is written first, so that nobody takes a half-finished restore for a normal database.
+  // The mark of a restore is written first, so that nobody takes a half-finished restore for a normal database.
   await writeDurably(join(dataDir, RESTORED), JSON.stringify({ id: newId(), point: at?.toISOString() ?? null, restored_at: new Date().toISOString() }))
   const folder = folderOf(backupDir, backup)
   await cp(join(folder, 'files'), dataDir, { recursive: true })

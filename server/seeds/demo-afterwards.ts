@@ -10,7 +10,7 @@ import { openDesk } from './demo-desk.ts'
 import { DEMO_DEVICE, insert, inTenant } from './demo-people.ts'
 
 const DAY_MS = 86_400_000
-/** For how many days shifts have ended with a Z-report. */
+/** On how many of the last days the shifts ended with a Z-report. */
 const Z_DAYS = 6
 /** The user name of the shop that never closes its shift. */
 const NEVER_CLOSES = 'port'

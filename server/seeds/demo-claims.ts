@@ -100,7 +100,7 @@ export function claimsOf(desk: Desk, { shops }: People, monthAgo: number): Claim
   const made = new Map<DemoClaim, string[]>()
   const shopOf = ({ shop }: DemoClaim) => shops.find(({ world }) => world.key === shop)
 
-  /** The newest sale before the claim of which no PIN is claimed yet. */
+  /** The newest sale that is old enough for the claim and has no claimed PIN yet. */
   async function saleOf(claim: DemoClaim): Promise<string | undefined> {
     const shop = shopOf(claim)
     if (!shop) return undefined

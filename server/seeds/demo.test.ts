@@ -73,7 +73,7 @@ test('a new demo world has claims in every state, Z-reports beside an open shift
     const corrections = (await nord.calls.reclamationInvoicesList({})).content
     expect(new Set([...documents, ...corrections].map(({ kind }) => kind))).toEqual(new Set(invoiceKinds))
     expect(await proveBooks(w.services, 1, 'full')).toEqual([])
-    // Changes one row of the other reseller; the checks find only that.
+    // Changes one row of the other reseller; the checks must then find only this row.
     await rowsOf(w, 'update invoices set paid = paid + 100 where id = (select min(id::text)::uuid from invoices)', [], 2)
     expect((await proveBooks(w.services, 2, 'full')).map(({ rule, wrong }) => [rule, wrong])).toEqual([['invoices_are_paid', 1]])
   }))

@@ -5,7 +5,7 @@ import type { Adapter } from './adapters.ts'
 /** A connection to a supplier. `version` grows with every change of its settings. */
 export type Connection = { id: string; adapter: Adapter; provider: string; base_url: string; settings: unknown; is_active: boolean; version: number }
 
-/** The present rates: euros for one unit of each currency, as decimals. */
+/** The present exchange rates: euros for one unit of each currency, as decimals. */
 export type Rates = Readonly<Record<string, string>>
 
 /** A connection as its row is stored, with sealed credentials. */

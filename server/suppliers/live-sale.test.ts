@@ -112,7 +112,7 @@ describe.each([1, 2] as const)('a live sale over a supplier with orders of %i st
   })
 
   test.each([false, true])(
-    'that is delivered without an answer (the adapter throws: %s) keeps its money held until a later status says that it was delivered',
+    'whose delivery is not reported at once (the adapter throws: %s) keeps its money held until a later status reports it',
     async (throws) => {
       const { sell, settle, supplier, mood } = one({ steps, lost: [steps === 1 ? 'create' : 'confirm', 'status'], throws })
       expect(await sell()).toMatchObject({ outcome: 'unknown' })
@@ -130,7 +130,7 @@ describe.each([1, 2] as const)('a live sale over a supplier with orders of %i st
     },
   )
 
-  test('that is refused without an answer keeps its money held until a later status says that it was refused', async () => {
+  test('whose refusal is not reported at once keeps its money held until a later status reports it', async () => {
     const { sell, settle, mood } = one({ steps, create: 'refuses', lost: ['create'] })
     expect(await sell()).toMatchObject({ outcome: 'unknown' })
     expect(await wallet()).toEqual(HELD)

@@ -24,7 +24,8 @@ const DAY_MS = 25 * 3_600_000
 const STEPS = ['held', 'sending', 'answered', 'posted'] as const
 
 /**
- * Sells with random faults, and asks until no order is open. `more`: parts of the servers that a control replaces. Returns the differences from the journal.
+ * Sells with random faults, and asks until no order is open. `more`: parts of the servers that a control replaces. Returns the differences between our books
+ * and the supplier's journal.
  */
 async function weathered(seed: number, sales: number, more: Partial<LiveDeps> = {}): Promise<string[]> {
   const random = seeded(seed)

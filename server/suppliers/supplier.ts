@@ -87,7 +87,7 @@ export type Standing = {
   told?: OrderEcho
 } & ({ state: 'created'; supplier_reference: string } | { state: 'delivered'; supplier_reference: string; delivery: Delivery })
 
-/** What a supplier says about an order: its product, the recipient's number, the arriving amount, and the amount's unit. */
+/** A supplier's description of an order: its product, the recipient's number, the arriving amount, and the amount's unit. */
 export type OrderEcho = { readonly [word in 'product' | 'number' | 'amount' | 'currency']?: string | null | undefined }
 
 /** Our balance at the supplier. `available`: what we may spend; `held`: the amount set aside for orders under way. */

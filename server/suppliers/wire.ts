@@ -189,7 +189,7 @@ export function agentTo(base: URL, { connect_ms, silence_ms, answer_bytes, in_fl
 
 const BUSY: Heard = { heard: 'not_sent', reason: 'BUSY' }
 
-/** The result of a request that was never sent because the breaker is open or all places are taken. For any other error the outcome is unknown. */
+/** The result of a request that was never sent because the breaker is open or all places for requests are taken. For any other error the outcome is unknown. */
 function neverTried(error: unknown): Heard {
   if (error instanceof BrokenCircuitError) return { heard: 'not_sent', reason: 'RESTING' }
   if (error instanceof BulkheadRejectedError) return BUSY

@@ -65,7 +65,7 @@ test.for(allCalls.filter(([name]) => name !== 'logout'))(
   },
 )
 
-describe('people in a support view, or with a password set by somebody else', () => {
+describe('people with a restricted session', () => {
   const outcome = async (c: Call, name: string) => {
     const { status, text } = await ask(w, c, askers.get(name) as Asker)
     return status === 401 || status === 403 ? (JSON.parse(text) as { code: string }).code : 'in'
@@ -74,7 +74,7 @@ describe('people in a support view, or with a password set by somebody else', ()
   const ENDS_IT = ['logout', 'viewEnd']
 
   test.each(allCalls.filter(([name]) => !ENDS_IT.includes(name)))(
-    'may in a support view make the call %s if the organisation’s manager may and it only reads',
+    'may in a support view make the call %s only if it reads, and if the organisation’s manager may make it',
     async (_, c) => {
       const changes = (alwaysChanges(c) || c.reveals) && !c.inView
       const wanted = !allows(c.access, manager) ? 'forbidden' : changes && c.access !== 'public' ? 'view_only' : 'in'
@@ -83,14 +83,14 @@ describe('people in a support view, or with a password set by somebody else', ()
   )
 
   test.each(allCalls.filter(([name]) => !ENDS_IT.includes(name)))(
-    'may make the call %s with a password set by somebody else only if it is about themselves',
+    'may, with a password that somebody else has set, make the call %s only if it is about themselves',
     async (_, c) => {
       const wanted = !allows(c.access, manager) ? 'forbidden' : c.access === 'all' || c.access === 'public' ? 'in' : 'password_new_needed'
       expect(await outcome(c, PASSWORD_NEW)).toBe(wanted)
     },
   )
 
-  test('in a support view may read and may end the view, but change nothing', async () => {
+  test('may in a support view read and end the view, but change nothing', async () => {
     expect(await outcome(calls.settingsUpdate, IN_VIEW)).toBe('view_only')
     expect(await outcome(calls.viewEnd, IN_VIEW)).toBe('in')
     expect(await outcome(calls.viewsList, IN_VIEW)).toBe('in')

@@ -20,7 +20,7 @@ async function openInvoice(me: Person, w: World): Promise<string> {
 }
 const A_MONTH = { date_from: '2026-01-01', date_to: '2026-01-31' }
 
-/** Each entry uses a new user, because the sign-ins of one account are limited. */
+/** Each entry of the audit table uses a new user, because the sign-ins of one account are limited. */
 const ofShop = (call: (me: Person, customer_id: string) => Promise<unknown>): Way =>
   meAs({ internal_role: 0 }, async (me, w) => {
     const { gare } = await idsOf(w, ['gare'])

@@ -15,7 +15,7 @@ const move = async (me: Person) => ({
 export const movingIn = {
   moveStart: as('nord', async (me) => async () => me.calls.moveStart(await move(me))),
   moveUndo: as('nord', async (me, w) => {
-    // Moves that other entries began are carried out first, because only one move may be under way at a time.
+    // Moves that other entries of the audit table began are carried out first, because only one move may be under way at a time.
     await carryOut(w.services, 1)
     const { move_id } = await me.calls.moveStart(await move(me))
     await carryOut(w.services, 1)

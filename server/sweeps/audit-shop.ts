@@ -153,7 +153,7 @@ const catalogue = {
     const { product_id } = await goods(w, { pins: 0 })
     return () => me.calls.productUpdate({ product_id, product_name: fresh('Product') })
   }),
-  // Uses another person than nord, whose sign-ins most other entries use up: sign-ins per account are limited.
+  // Uses another person than nord: most other entries of the audit table sign in as nord, and the sign-ins of one account are limited.
   barcodeTeach: as('sud', async (me, w) => {
     const { configuration_id } = await goods(w, { pins: 0, owner: 'sud' })
     return () => me.calls.barcodeTeach({ ean: ean13('420000000001'), configuration_id })
@@ -172,7 +172,7 @@ const catalogue = {
 }
 
 const claims = {
-  // Uses another shop than most other entries: sign-ins per account are limited.
+  // Uses another shop than most other entries of the audit table, because the sign-ins of one account are limited.
   reclaimSubmit: as('gare', async (me, w) => {
     const { configuration_id } = await goods(w, { pins: 1, euro: 1 })
     const { sale_id } = await me.calls.sell({ transaction_key: await key(me), configuration_id, quantity: 1 })

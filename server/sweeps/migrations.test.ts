@@ -34,7 +34,7 @@ afterAll(() => Promise.all([owner.end(), db.close()]).then(() => ground.end()))
 const lint = readFileSync(join(import.meta.dirname, '../../tools/placement-lint.sql'), 'utf8')
 const denied = { code: '42501' }
 
-/** How servers of an older version call the functions of the database. Such servers may still run while a newer server migrates. */
+/** The calls of the database's functions that servers of an older version make. Such servers may still run while a newer server migrates. */
 const calledBefore = readFileSync(join(import.meta.dirname, 'fixtures/called-before.txt'), 'utf8')
   .trim()
   .split('\n')
@@ -96,7 +96,7 @@ test('jobs run with the server’s own role; without that role’s row-level pol
   await migrate(ground.ownerUrl)
 })
 
-test('two servers started at once on an empty database come up, so does a third without the owner’s password, and the first person can be made', async () => {
+test('two servers that start at once on an empty database both come up, a third does so without the owner’s password; a first user can be made', async () => {
   const empty = await emptyDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-first-'))
   const pools = Array.from({ length: 3 }, () => createDb({ url: empty.url, max: 2 }))
@@ -159,7 +159,7 @@ describe('the placement of tables in a database cluster', () => {
     await owner.query('rollback')
   })
 
-  test('follows the rules for a table made by `npm run new call`; the table has row level security, and the server may read and write it', async () => {
+  test('obeys the rules also for a table that `npm run new call` makes; it has row level security, and the server may read and write it', async () => {
     await owner.query('begin')
     const fields = ['title:text', 'amount:money', 'share:percent', 'pieces:count', 'due:day', 'level:low,high'].flatMap((text) => fieldFrom(text) ?? [])
     await owner.query(migrationText({ wing: 'till', rows: 'till-notes', row: 'till-note', fields }))

@@ -1,5 +1,5 @@
-// A restore drill: the portal sells, a second is noted, the portal sells on, and is restored to that second in another directory. The books are then those of
-// that second. PINs sold later are held back, because the database does not know that customers have them.
+// A restore drill: the portal sells, a moment is noted (a second of the clock), the portal sells on, and is restored to that moment in another directory. The
+// books are then those of that moment. PINs sold later are held back, because the database does not know that customers have them.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -72,7 +72,7 @@ const second = async ({ w }: Portal) => new Date((await rowsOf<{ at: Instant }>(
 let first: Portal
 let corner: Corner
 let at: Date
-/** PINs sold after the noted second: customers have them, but the restored database does not know that. */
+/** PINs sold after the noted moment: customers have them, but the restored database does not know that. */
 let lost: string[] = []
 let balance = 0
 
@@ -122,7 +122,7 @@ test('a restore is refused into a directory in use, without the right key, and f
   await expect(into('z', new Date(Date.now() + 3_600_000))).rejects.toThrow('the archived WAL ends before')
 }, 300_000)
 
-test('a restored portal has the books of the requested second, and its next sales get no PIN that was already sold', async () => {
+test('a restored portal has the books of the requested moment, and its next sales get no PIN that was already sold', async () => {
   await first.end()
   await into('second')
   const second = await portal(join(root, 'second'))

@@ -51,7 +51,7 @@ describe.each(sometimes)('the call %s, which changes something only if a certain
   })
 })
 
-test('a request with an empty list of entries counts as one that changes nothing', () => {
+test('a request to save an empty list of discounts counts as one that changes nothing', () => {
   expect([{}, { entries: [] }, { entries: [{}] }].map((input) => changesWith(calls.liveDiscounts, input))).toEqual([false, false, true])
 })
 

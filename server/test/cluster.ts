@@ -50,8 +50,8 @@ const HASTE = [
 ]
 
 /**
- * Prepares the demo world for tests. Switches its connections off, because their simulators belong to another process, if they run at all. A test that needs a
- * supplier connects its own.
+ * Prepares the demo world for tests. Switches the connections to suppliers off, because their simulators belong to another process, if they run at all. A test
+ * that needs a supplier connects its own.
  */
 async function readied(superuserUrl: string): Promise<void> {
   const url = superuserUrl.replace(/\/postgres$/, '/portal')
@@ -59,7 +59,7 @@ async function readied(superuserUrl: string): Promise<void> {
   await asked(url, ['update connections set is_active = false'])
 }
 
-/** Runs the statements one after the other over a connection of their own to `url`. */
+/** Opens a connection to `url` and runs the statements over it, one after the other. */
 async function asked(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

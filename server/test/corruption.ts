@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 export type Corruption = { name: string; finds: string; sql: string }
 
-/** All paragraphs of a folder beside this file. */
+/** All corruptions in the files of a folder beside this file. */
 export const corruptionsIn = (folder: string): Corruption[] =>
   readdirSync(join(import.meta.dirname, folder))
     .flatMap((file) => readFileSync(join(import.meta.dirname, folder, file), 'utf8').split('\n\n'))

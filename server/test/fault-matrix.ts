@@ -1,5 +1,5 @@
-// Runs the fault matrix in one world. A server that may die in the middle sells the order of each cell, two other servers continue its work, and in the end our
-// books are compared with what truly happened at the supplier.
+// Runs the fault matrix in one world. A server that may die in the middle sells the order of each cell (one adapter, fault and point of death), two other
+// servers continue its work, and in the end our books are compared with what truly happened at the supplier.
 
 import { createSuppliers, type Suppliers } from '../suppliers/connections.ts'
 import { createLiveSales, type LiveDeps } from '../suppliers/live-sale.ts'
@@ -100,7 +100,7 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
     return { player, fault, death, key, ...server, ...(again ? { again } : {}) }
   }
 
-  /** Sells the cells of players that share a simulator, one after the other. */
+  /** Makes the sales of all cells whose players share a simulator, one after the other. */
   async function lane(players: readonly Player[], faults: readonly Fault[]): Promise<Cell[]> {
     const [suppliers, cells] = [suppliersNow(), [] as Cell[]]
     for (const player of players)
@@ -158,7 +158,7 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
       return cells
     },
 
-    /** Continues until no server asks about an order any more; then makes refused orders succeed after all, and lets tills repeat their keys. */
+    /** Continues until no server asks about an order any more; then makes refused orders succeed after all, and lets tills repeat requests with their keys. */
     async finish(cells: readonly Cell[]): Promise<void> {
       const pair = [seller(suppliersNow()), seller(suppliersNow())] as const
       await takenUp(cells, pair)

@@ -1,4 +1,5 @@
-// Top-ups in a test's own world: a connection to DT One's simulator, with its catalogue read and switched on. The test sets the clocks of both servers.
+// Top-ups in a test's own world: a connection to DT One's simulator, with its catalogue read and switched on. The test sets the clocks of the portal and of the
+// simulator.
 
 import { afterAll } from 'vitest'
 import type { Provider } from '../../contract/goods/live-prices.ts'
@@ -19,7 +20,7 @@ export const SINGAPORE = 'Merlion Mobile'
 
 type To = { adapter: string; provider: Provider; base_url: string; settings: object; credentials: object }
 
-/** Adds a connection whose catalogue is read and switched on as a whole; `read` reads it again. */
+/** Adds a connection, reads its catalogue and switches all its products on; `read` reads the catalogue again. */
 export async function connected(w: World, { credentials, ...to }: To) {
   const connection_id = newId()
   const created_at = w.clock.now()

@@ -10,8 +10,8 @@ declare
   v_since timestamptz := p_from::timestamp at time zone 'Europe/Berlin';
   v_until timestamptz :=
     case when p_to = 'infinity' then 'infinity' else (p_to + 1)::timestamp at time zone 'Europe/Berlin' end;
-  -- The day of the tally's mark itself is left out: a line may be counted while its transfer is not, because the line's
-  -- id is slightly older.
+  -- The day up to which the tally has counted is left out: a line may be counted while its transfer is not, because the
+  -- line's id is slightly older.
   v_over date := least(p_to, ((v_mark - interval '1 hour') at time zone 'Europe/Berlin')::date - 1);
 begin
   return query
@@ -112,8 +112,8 @@ begin
         or (o.kind <> 'seller' and coalesce(f.sold, 0) <> coalesce(m.received_total, 0));
 end $$;
 
--- Checks that the months of goods are the sums of their days, since the beginning: for these organisations, or for all
--- where p_organisations is null.
+-- Checks that the monthly sums by goods are the sums of their days, since the beginning: for these organisations, or
+-- for all where p_organisations is null.
 create or replace function wrong_months(p_tenant int, p_organisations uuid[] default null) returns setof finding
 language plpgsql stable as $$
 begin
@@ -129,8 +129,8 @@ begin
           or sum(w.one * g.parent_sold_total) <> 0 or sum(w.one * g.parent_bought_total) <> 0) x;
 end $$;
 
--- Checks that the hours of a day add up to its goods, for every organisation above the shops, on days that both
--- roll-ups fully cover.
+-- Checks that the sums by hour of a day add up to its sums by goods, for every organisation above the shops, on days
+-- that both roll-ups fully cover.
 create or replace function wrong_hours(p_tenant int, p_from date, p_to date) returns setof finding
 language plpgsql stable as $$
 declare

@@ -60,8 +60,8 @@ begin
         or s.before is not null and s.before <> s.day_before or s.behind is distinct from s.day_behind;
 end $$;
 
--- Checks that the months of some batches (null: of all) are the sums of their days. Only months that are over and that
--- both tallies have counted in full are checked.
+-- Checks that the monthly totals of some batches (null: of all) are the sums of their days. Only months that are over
+-- and that both tallies have counted in full are checked.
 create or replace function wrong_stock_months(p_tenant int, p_batches int[] default null) returns setof finding
 language plpgsql stable as $$
 declare

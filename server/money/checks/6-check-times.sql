@@ -8,7 +8,7 @@ declare
   v_day date := (v_latest at time zone 'Europe/Berlin')::date;
 begin
   return query
-    -- Checks that the next question about every order, and the end of every lease, lies at most three days ahead.
+    -- Checks that every order's supplier is next asked, and every order's lease ends, at most three days ahead.
     select 'order_is_asked_in_time', count(*)::int, min(o.key::text) from (
       select o.key from live_orders o where o.tenant_id = p_tenant and o.next_at > v_latest
       union all

@@ -1,7 +1,7 @@
 -- Checks wallets against their transfers, transfers against their causes, and keys against what they were used for.
 
-/* Checks the transfers since p_since, and that each wallet's balance is the one before its first such transfer plus
-   all of them: everything earlier was proven when its time was closed. */
+/* Checks the transfers since p_since, and that each wallet's balance is the balance before the first of these transfers
+   plus all of them: everything earlier was proven when its time was closed. */
 create or replace function wrong_wallets(p_tenant int, p_since timestamptz) returns setof finding
 language plpgsql stable as $$
 begin
@@ -95,7 +95,7 @@ begin
 end $$;
 
 /* Checks the causes of the transfers from p_since up to p_until; and, for the keys from p_from up to p_to by their own
-   time, the sale or booking behind each key, whatever the time of that is. */
+   time, the sale or booking behind each key, whenever it was made. */
 create or replace function wrong_causes(p_tenant int, p_since timestamptz, p_until timestamptz, p_from uuid, p_to uuid)
 returns setof finding language plpgsql stable as $$
 begin

@@ -174,10 +174,10 @@ begin
 end $$;
 
 /* Runs the check. Without p_full it proves the time that is not closed, and of closed time the period and the batches
-   checked longest ago, so that all get their turn; with p_full everything at once. A row it names is checked again in
-   the next run, so a finding does not vanish from the next answer. The planner joins whole tables: a row-by-row plan,
-   made on statistics from before a busy hour, would take far too long. A check runs in one process without parallel
-   workers, because tills come first. */
+   checked longest ago, so that all get their turn; with p_full everything at once. A row that the check names is
+   checked again in the next run, so a finding does not vanish from the next answer. The planner joins whole tables: a
+   row-by-row plan, made on statistics from before a busy hour, would take far too long. A check runs in one process
+   without parallel workers, because tills come first. */
 create or replace function check_money(p_tenant int, p_full boolean default false,
   p_now timestamptz default clock_timestamp())
 returns table (name text, wrong int, sample text) language plpgsql security definer set search_path = public, pg_temp

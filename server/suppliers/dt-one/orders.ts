@@ -144,7 +144,7 @@ function standingOf(transaction: Transaction, account: Currency): Answer<Standin
   return delivery ? done({ state: 'delivered', ...said, delivery }) : named('delivered without its PIN', supplier_reference)
 }
 
-/** What DT One says about an order. Of the arriving amount only the part without bonus and before taxes is used. */
+/** DT One's description of an order. Of the arriving amount only the part without bonus and before taxes is used. */
 function toldOf({ product, credit_party_identifier, benefits, adjusted_values }: Transaction): OrderEcho {
   const credit = benefits?.find(({ type }) => type === 'CREDITS')
   const arrived = adjusted_values?.destination ?? (credit && { amount: credit.amount.base, unit: credit.unit })

@@ -114,7 +114,7 @@ test('a refusal has the supplier’s reason; an order without a till is refused'
   simulated.tune({ credit: '10000.00' })
 })
 
-test('a till that exceeds one of five time windows is refused until the window ends', async () => {
+test('a till that exceeds the limit of one of five time windows is refused until the window ends', async () => {
   simulated.tune({ limits: { '5min': 100, shop_24h: 100_000 } })
   const till = order('100')
   expect(await refusedBy(till)).toBe('done')

@@ -31,7 +31,7 @@ const refusals: Refusals = (body) => {
 }
 const hasNoRecords = (heard: Heard): boolean => heard.heard === 'answer' && heard.status < 500 && Failure.safeParse(heard.body).data?.error_code === NO_RECORDS
 
-/** For how many seconds a token is used. PJ Telesoft does not say how long it lasts, so it is used until it is refused. */
+/** For how many seconds a token is used. PJ Telesoft does not say how long a token lasts, so it is used for a day, or until it is refused. */
 const DAY_S = 86_400
 
 export function secondGeneration(wire: Pick<Wire, 'ask'>, credentials: { username: string; password: string }, now: () => Date): Till {

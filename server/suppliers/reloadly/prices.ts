@@ -58,7 +58,7 @@ export function productsOf(operator: Operator, account: Account): TopUpProduct[]
   return (fixedAmounts ?? []).flatMap((amount) => product(amount, amount, `${mark}:${operatorId}:${amount}`, `${name} ${amount} ${currency}`))
 }
 
-/** The parts of an order that are sent: the amount in units of our account's currency, and its cost, which is never more than was agreed. */
+/** The figures of an order to be sent: the amount in units of our account's currency, and its price and cost; the cost is never more than was agreed. */
 export type Sent = Price & { units: string }
 
 /**

@@ -114,7 +114,7 @@ export class Papers {
     this.trade.post({ kind: 'payment', id: paper.document_no, postings: settled })
   }
 
-  /** Runs invoicing of an issuer for some of its customers, and compares each result at once. */
+  /** Runs an issuer's invoicing for some of its customers, and compares each result at once. */
   async bill(issuer: Name, customers: readonly Name[], period: Period): Promise<void> {
     const due = customers.map((customer) => ({ customer, papers: this.due(issuer, customer, period) }))
     await this.run(issuer, customers, period, '/generate_invoices_with_customer_ids/', due)

@@ -100,7 +100,7 @@ export async function sums(month: Month, book: Book): Promise<Compared> {
   return told
 }
 
-/** Difference / sum of both × 100, to two decimals; null if the sum is 0 and the difference is not (docs/domain.md, Comparison of periods). */
+/** Difference of the two amounts / their sum × 100, to two decimals; null if the sum is 0 and the difference is not (docs/domain.md, Comparison of periods). */
 function shareOf(one: number, two: number): string | null {
   if (one === two) return '0.00'
   if (one + two === 0) return null
