@@ -96,8 +96,8 @@ const NAMES: readonly Name[] = ['small', 'large']
 const WARM = 6
 const BLOCKS = 3
 /**
- * Limits for slow questions. A question that takes longer, with all its pages read, has missed its target anyway: above SLOW_MS it is asked only once per
- * block, above HOPELESS_MS there is only one block.
+ * Limits for slow questions. A question that takes longer even with all its database pages in memory has missed its target anyway: above SLOW_MS it is asked
+ * only once per block, above HOPELESS_MS there is only one block.
  */
 const SLOW_MS = 400
 const HOPELESS_MS = 2_000

@@ -34,8 +34,8 @@ const onDatabase = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T
 }
 
 /**
- * Copies nord's last entry many times with two different texts; the filter matches only one of them. Ids begin with their time, so the copies stay beside the
- * original.
+ * Copies nord's last entry in the audit log many times with two different texts; the filter matches only one of them. Ids begin with their time, so the copies
+ * stay beside the original.
  */
 const manyLines = () =>
   onDatabase((client) =>

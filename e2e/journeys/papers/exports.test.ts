@@ -85,7 +85,7 @@ test('a saved view is a tab that brings its filters back, on another browser too
   await expect.poll(() => other.getByRole('link', { name: view }).count()).toBe(0)
 })
 
-test('an export belongs to its owner: a colleague neither sees nor fetches its file', async ({ newPage }) => {
+test('an export belongs to the user who requested it: a colleague neither sees nor fetches its file', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/suppliers/view')
   await settled(page)
