@@ -106,7 +106,8 @@ const HOPELESS_MS = 2_000
 export type Measure = { rounds: number; tens: number; p95_ms: number; growth: number }
 
 /**
- * Measures both worlds in turn, so that both run on the same machine at the same time; in blocks, because the kernel counts processor time in ticks of 10 ms.
+ * Measures both worlds in turn, so that other work on the machine slows both alike; in blocks of several questions, because the kernel counts processor time in
+ * ticks of 10 ms.
  */
 export async function measureOne(
   label: string,

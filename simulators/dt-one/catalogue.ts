@@ -75,8 +75,8 @@ export const operatorWire = (operator: Operator) => ({
   ...{ id: operator.id, name: operator.name, country: countryWire(operator.country), regions: operator.country.regions },
 })
 /**
- * The operators of a number's country. The fourth digit from the end decides which of them is the number's own, so that a test can choose the operator; the
- * digit 9 means an unknown number.
+ * The operators of a telephone number's country. The fourth digit from the end decides which of them is the number's own, so that a test can choose the
+ * operator; the digit 9 means an unknown number.
  */
 export function operatorsOf(number: string) {
   if (number.at(-4) === '9') return []

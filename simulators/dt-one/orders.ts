@@ -1,4 +1,5 @@
-// The transactions of the simulated DT One. The last digits of a number determine the outcome, as in DT One's sandbox, and the balance changes accordingly.
+// The transactions of the simulated DT One. The last digits of a telephone number determine the outcome, as in DT One's sandbox, and the balance changes
+// accordingly.
 import type { Clock } from '../kit/clock.ts'
 import { serial } from '../kit/serial.ts'
 import { exactly } from '../kit/simulator.ts'

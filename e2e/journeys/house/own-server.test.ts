@@ -142,7 +142,7 @@ test('an export that a restart interrupted is reported as failed, and is run aga
 
 test('after a restore of the database a reseller reads why its stock is held back, and releases it', async ({ newPage }) => {
   await onDatabase(async (client) => {
-    // Makes the database look restored: its count of beats becomes lower than the count that the server keeps in a file beside it.
+    // Makes the database look restored: its count of beats (docs/domain.md) becomes lower than the count that the server keeps in a file beside the database.
     await client.query('update watermarks set beat = beat - 5')
     const open = () => client.query('select from restores where tenant_id = 1 and released_at is null')
     await expect.poll(async () => (await open()).rowCount).toBe(1)

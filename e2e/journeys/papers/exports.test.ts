@@ -60,7 +60,7 @@ test('a workbook has amounts as numbers and only the columns that are shown', as
   expect(rows.slice(1, table.length).map((row) => Number(row[value]))).toEqual(table.slice(1).map((row) => number(row[value] ?? '')))
 })
 
-test('a saved view is a tab that brings its filters back, on another browser too, and can be removed', async ({ newPage }) => {
+test('a saved view is a tab that brings its filters back, in another browser too, and can be removed', async ({ newPage }) => {
   const page = await newPage({ as: 'nord-stock' })
   const view = `Vue ${Math.random().toString(36).slice(2, 7)}`
   await page.goto('/products/view?product_type=gift_card')
