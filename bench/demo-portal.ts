@@ -1,5 +1,4 @@
-// Runs the demo world in the built product, for benchmarks in a browser: starts the server, and signs its people in, in a browser or over the
-// API.
+// Runs the demo world in the built product, for benchmarks in a browser: starts the server, and signs people of that world in, in a browser or over the API.
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { type Calls, calls } from '../contract/index.ts'

@@ -1,6 +1,6 @@
 // The fair benchmark shows that a tenant does not wait for its neighbours. Tills of one tenant sell, first undisturbed, then while one user of another tenant
 // floods: 200 lists at once, a thousand uploads that send nothing, unknown hosts, texts as long as a form may be, files that take long to open, anonymous
-// bodies that drip, large forms in chunks.
+// requests whose bodies arrive byte by byte, large forms in chunks.
 // The flooding process runs at low priority, and its share of the processor is reported. A sale may take at most twice its quiet time, and no sale may be
 // refused with a request to try later.
 // The quiet time is measured before every flood, so that both measurements met the machine in the same state.
@@ -36,7 +36,7 @@ const pick = (n: number) => 1 + Math.floor(Math.random() * n)
 
 type Sold = { sales: number; p50: number; p95: number; most: number; refused: Record<string, number> }
 
-/** Sells one card after another at each of these tills, with a pause between customers. */
+/** Sells one PIN card after another at each of these tills, with a pause between customers. */
 async function sell(port: number, stage: Stage, seconds: number): Promise<Sold> {
   const { buy } = buyerAt([port])
   const ms: number[] = []

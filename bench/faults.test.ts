@@ -14,7 +14,7 @@ const clean = {
 }
 const nothing = { lost: 0, changed: 0, double: 0, stranger: 0, contradicted: 0, undecided: 0, unanswered: 0 }
 
-test('comparing the books with the suppliers’ journals reports nothing if they agree, and reports each kind of error if they differ', () => {
+test('comparing the books with the buyers’ journals reports nothing if they agree, and reports each kind of error if they differ', () => {
   expect(judge(clean)).toEqual(nothing)
   expect(judge({ ...clean, books: [] })).toEqual({ ...nothing, lost: 1 })
   expect(judge({ ...clean, books: [{ key, sale_id: 'a sale', quantity: 1, pin_ids: ['1-1'] }] })).toEqual({ ...nothing, lost: 1 })

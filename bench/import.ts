@@ -1,7 +1,7 @@
 // The import benchmark: a supplier's file of a million PINs through all three steps, against COPY of the same rows into equal tables, alternating in one run.
 //   import  the file streamed in and encrypted; every row checked and looked up in stock; encrypted, hashed and put into its batch by the server's own role
 //   copy    the resulting rows, ready-made, from a file, by the database's owner, into tables with the same indexes and no row level security
-// Both tables grow by the same rows each round. Options: quick (100,000 PINs, one round), five-million (one round). Default: 3 rounds.
+// The tables of both ways grow by the same rows in each round. Options: quick (100,000 PINs, one round), five-million (one round). Default: 3 rounds.
 import { createHash, randomInt } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'

@@ -10,7 +10,7 @@ export type Evidence = {
   /** The outcome of each transaction key that was left open: after the servers recover, the key is sent again or settled. */
   settled: ReadonlyMap<string, { sold: Sold } | { refused: string } | 'unknown'>
   books: readonly Booked[]
-  /** The answer for each sold key when its request was sent once more. */
+  /** The answer to the repeated request of each sold key. */
   repeated: ReadonlyMap<string, Sold | undefined>
   uuidOf: (asked: SaleRequest) => string
 }

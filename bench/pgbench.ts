@@ -1,5 +1,5 @@
-// The baselines, which PostgreSQL's own pgbench measures with one purchase per commit and nothing in between: one calls `sell`, the other calls the bare
-// design (bare.sql), which does only what money and stock need. The bare design does not get faster when `sell` does.
+// The baselines, which PostgreSQL's own pgbench measures with one purchase per commit and no server in between: one baseline calls `sell`, the other calls the
+// bare design (bare.sql), which does only what money and stock need. The bare design does not get faster when `sell` does.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -74,7 +74,10 @@ export async function benched(
   }
 }
 
-/** Reads pgbench's logs. A log has one line per purchase: client, its number, microseconds, script, and the end time as seconds and microseconds. */
+/**
+ * Reads pgbench's logs. A log has one line per purchase: client, number of the purchase, duration in microseconds, script, and the end time as seconds and
+ * microseconds.
+ */
 function readLogs(folder: string): { latency_ms: number; ended_s: number }[] {
   const lines = readdirSync(folder)
     .filter((name) => name.startsWith('run'))

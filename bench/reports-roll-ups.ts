@@ -135,7 +135,7 @@ const GOODS = `
     window w as (partition by b.organisation_id, b.sign, b.year order by d.day) order by d.day;
   drop table goods_of_days`
 
-/** Running totals: one row for each day and sign, summed from the first day of each year on. */
+/** Running totals: one row for each day and sign (sale or refund), summed from the first day of each year on. */
 function toDate(table: string, keys: readonly string[], amounts: Readonly<Record<string, string>>, from: string): string {
   const names = Object.keys(amounts)
   const both = Object.entries(amounts).flatMap(([name, sql]) => [

@@ -1,5 +1,5 @@
-// The search benchmark: the browser's work between two key presses of a user who searches for a card, measured without a browser. A search of 2,000 offers,
-// more than any till has, must take less than the time of one frame on its screen.
+// The search benchmark: the browser's work between two key presses of a user who searches for a PIN card at the till, measured without a browser. A search of
+// 2,000 offers, more than any till has, must take less than the time of one frame on its screen.
 import { EURO } from '../contract/kit/money.ts'
 import type { Offer } from '../contract/till/selling.ts'
 import { catalogueOf, findOffers } from '../web/modules/till/offers/catalogue.ts'

@@ -42,7 +42,7 @@ async function started(dir: string): Promise<Portal> {
   return portal
 }
 
-/** Sells one top-up to a number in Singapore, as soon as the supplier's products are on sale; returns its state once it is known. */
+/** Sells one top-up to a number in Singapore, as soon as the supplier's products are on sale; returns the sale's state once it is known. */
 async function topUp(shop: Client<Calls>, mobile_number: string): Promise<string> {
   const look = async () => {
     const { operators } = await shop.dtOne({ configuration: steps.look_up, mobile_number })

@@ -52,7 +52,7 @@ export type ServerProcess = { child: ChildProcess; port: number; ended: Promise<
 export async function startServer(main: string, log: string, env: Record<string, string>, nodeOptions: readonly string[] = []): Promise<ServerProcess> {
   const port = Number(env.PORT ?? (await freePort()))
   const out = openSync(log, 'a')
-  // In a run with a shifted clock (tools/testing/clock.c) these two variables shift the clock of the server as well.
+  // In a run with a shifted clock (tools/testing/clock.c) LD_PRELOAD and CLOCK_SHIFT shift the clock of the server as well.
   const { PATH, LD_PRELOAD, CLOCK_SHIFT } = process.env
   const child = spawn(process.execPath, [...nodeOptions, main], {
     cwd: root,

@@ -39,7 +39,7 @@ const RECORD = `
   }).observe(document, { childList: true, subtree: true })
 `
 
-/** Gives the shop enough to sell on; returns the number of its cheapest tile that has stock. */
+/** Gives the shop enough credit for all sales; returns the number of its cheapest tile that has stock. */
 async function prepare(port: number): Promise<string> {
   const [office, till] = [await callsOf(port, 'nord'), await callsOf(port, 'kiosque')]
   const shop = (await office.customersListShort({ search_text: 'Kiosque Nord' })).content[0]

@@ -13,7 +13,7 @@ export type Kind = 'many' | 'wallet' | 'denomination' | 'fetched'
 export type Order = { port: number; masterKey: string; kind: Kind; tills: number; warm_ms: number; seconds: number; wallets: number; configurations: number }
 export type Result = { figures: Figures; refused: Record<string, number> }
 
-/** Only every 64th answer is read completely, to check that its PIN matches its number. */
+/** Only every 64th answer is read completely, to check that its PIN is the one that was paid for. */
 const READ_EVERY = 64
 
 const pick = (n: number) => 1 + Math.floor(Math.random() * n)

@@ -96,8 +96,8 @@ const NAMES: readonly Name[] = ['small', 'large']
 const WARM = 6
 const BLOCKS = 3
 /**
- * Limits for slow questions. A question that takes longer, with all its pages read, has missed its target anyway: above SLOW_MS it is asked only once per
- * block, above HOPELESS_MS there is only one block.
+ * Limits for slow questions. A question that takes longer even with all its database pages in memory has missed its target anyway: above SLOW_MS it is asked
+ * only once per block, above HOPELESS_MS there is only one block.
  */
 const SLOW_MS = 400
 const HOPELESS_MS = 2_000
@@ -106,7 +106,8 @@ const HOPELESS_MS = 2_000
 export type Measure = { rounds: number; tens: number; p95_ms: number; growth: number }
 
 /**
- * Measures both worlds in turn, so that both run on the same machine at the same time; in blocks, because the kernel counts processor time in ticks of 10 ms.
+ * Measures both worlds in turn, so that other work on the machine slows both alike; in blocks of several questions, because the kernel counts processor time in
+ * ticks of 10 ms.
  */
 export async function measureOne(
   label: string,

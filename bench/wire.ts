@@ -1,7 +1,7 @@
 // The wire benchmark: a supplier written from the published wire format and not from our adapter (wire/supplier.ts) misbehaves in every way of its table
 // (wire/faults.ts) while tills sell through two servers of one database, which are killed in turn. Then both servers are killed, ten days pass, and our books
 // are compared with the supplier's own books of its deliveries. Options: quick (a sale of each kind, few kills); spoilt (the supplier delivers one order twice
-// and our books lose their cases: the comparison must find all of these errors, so this run misses its targets).
+// and the comparison sees our books without their cases: it must find all of these errors, so this run misses its targets).
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -1,5 +1,7 @@
-// DT One's DVS as a process of its own: paths, paging, errors and the sandbox's rules about numbers, as far as we use it. `tsx simulators/dt-one.ts 4010`.
-// The control route also knows `balance {available}`, `settings {scale, hasNumericPins, isOdd}`, `limit {calls}`, `callbacks {mode}` and `turn {external_id, to}`.
+// DT One's DVS as a process of its own: paths, paging, errors and the sandbox's rules about telephone numbers, as far as we use it.
+// Start: `tsx simulators/dt-one.ts 4010`.
+// The control route also knows `balance {available}`, `settings {scale, hasNumericPins, isOdd}`, `limit {calls}`, `callbacks {mode}`
+// and `turn {external_id, to}`.
 import { operators, operatorsOf, operatorWire, products, productWire } from './dt-one/catalogue.ts'
 import { createOrders, failure, type Order } from './dt-one/orders.ts'
 import type { Clock } from './kit/clock.ts'

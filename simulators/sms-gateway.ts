@@ -1,4 +1,4 @@
-// A text message gateway as a process of its own: Twilio's Messages API as far as we use it. The last digits of a number decide the outcome,
+// A text message gateway as a process of its own: Twilio's Messages API as far as we use it. The last digits of a telephone number decide the outcome,
 // as with Twilio's own test numbers. GET /messages lists the messages that it accepted; its port is the first line it prints.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -18,7 +18,8 @@ const START_MS = 20_000
 
 /**
  * Returns the path of an installed browser that can be started; undefined if there is none. Debian's headless shell is tried first. It is the same Chromium
- * without the window around a page; the pages of that window took two fifths of a browser test's time (196 s with the window, 112 s without, Chromium 156).
+ * without the window around a page; the pages of that window took two fifths of a browser test's time (measured with Chromium 156: 196 s with the window, 112 s
+ * without).
  */
 function findInstalled(): string | undefined {
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']

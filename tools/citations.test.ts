@@ -70,7 +70,7 @@ test.each([
   ['-- Counted once (decisions 0013, 9999).', '9999'],
   ['// A rule nobody wrote (docs/domain.md, Lunch breaks).', 'Lunch breaks'],
   ['// Templates 0 to 5 (spec §9).', '§9'],
-])('the citation in the comment %s is refused', (line, stray) => {
+])('the citation in the comment %s is reported', (line, stray) => {
   expect(strays(line)).toEqual([stray])
 })
 

@@ -4,7 +4,7 @@ import { alwaysChanges, type Call } from '../contract/kit/call.ts'
 import { schema as onTheWire } from '../contract/kit/openapi.ts'
 import { webhookData } from '../contract/sales/webhooks.ts'
 
-/** A field that holds JSON (filters, lists) is longer than any text of a form. */
+/** A field whose text may be longer than this holds JSON (filters, lists); no other field may be so long. */
 const JSON_LENGTH = 100_000
 
 const schema = (type: Parameters<typeof onTheWire>[0]) => onTheWire(type) as JSONSchema

@@ -8,7 +8,7 @@ type Node = ESTree.Function | ESTree.ArrowFunctionExpression
 
 const nameOf = (node: ESTree.Node): string => (node.type === 'Identifier' ? node.name : 'anonymous')
 
-/** All functions of a file, nested ones too. A function without a name of its own is called by the variable or property that holds it. */
+/** All functions of a file, nested ones too. A function without a name of its own gets the name of the variable or property that holds it. */
 export function functionsIn({ path, text }: Source): FunctionLength[] {
   const holders = new Map<ESTree.Node, string>()
   const functions: FunctionLength[] = []

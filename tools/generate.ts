@@ -27,7 +27,7 @@ writeFileSync(join(root, 'docs/access.md'), accessTable(calls))
 writeFileSync(join(root, 'web/kit/base/rights.json'), rightsText(calls))
 writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(openapi(calls), null, 2)}\n`)
 writeFileSync(join(root, 'packages/client/src/calls.gen.ts'), await clientTypes(calls))
-// Server and web meet only in tests, so a test writes the table of the screens.
+// Only tests import both server and web, so a test writes the table of the screens.
 execFileSync('npx', ['vitest', 'run', '--project', 'unit', 'web/screens/screens.test.ts', '--update'], { cwd: root, stdio: 'inherit' })
 await generateFromDatabase()
 

@@ -33,7 +33,7 @@ const house = {
   'web/screens/title.ts': 'export const title = 1',
 }
 
-test('the check of imports accepts a screen loaded by its path and a dialog of a later wing that is loaded on opening', async () => {
+test('the check of imports accepts a screen loaded by its path and a dialog of a later wing (group of modules) that is loaded on opening', async () => {
   expect(await wrongIn(house)).toEqual([])
 })
 
@@ -57,7 +57,7 @@ test('a module that imports the shell, or another module’s queries, is reporte
   ).toEqual([])
 })
 
-test('a module that imports a module of a later wing is reported, on the server and in the browser', async () => {
+test('a module that imports a module of a later wing (group of modules) is reported, on the server and in the browser', async () => {
   const late = { ...house, 'server/modules/goods/prices/prices.ts': "import { reports } from '../../sales/reports/reports.ts'\nexport const prices = reports" }
   expect(await wrongIn(late)).toEqual(['goods knows no wing behind it: server/modules/goods/prices/prices.ts → server/modules/sales/reports/reports.ts'])
   const early = { ...house, 'web/modules/goods/stock/Early.tsx': "import { Reports } from '../../sales/reports/Reports.tsx'\nexport const Early = Reports" }

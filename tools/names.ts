@@ -8,7 +8,7 @@ const CODE = /^(?!server\/migrations\/).*\.(ts|tsx|sql)$/
 
 const EMPTY_TYPE = /^(?:export )?(?:type|interface|class) (Asked|Ground|Wanted|Known|Said|Found|Told|Given)\b/gm
 /**
- * Matches a file name of one word that is a participle, without its ending `.calls.ts`, `.sql.ts`, `.test.ts`. A participle beside a noun is clear
+ * Matches a file name that is only a participle, apart from an ending such as `.calls.ts`, `.sql.ts` or `.test.ts`. A participle beside a noun is clear
  * (`key-limit`, `sealed-order`) and does not match.
  */
 const VERB = /^(?:\d+-)?(?:use-)?([a-z]*(?:ing|ed|told|said|sold|sent|seen|given|known|found|kept|held|made|left|shown))$/

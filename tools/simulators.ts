@@ -28,7 +28,10 @@ async function areOthers(dataDir: string): Promise<boolean> {
   return all.includes(true)
 }
 
-/** Starts the simulators; returns a function that ends them. While another process runs the simulators of this data directory, this one waits. */
+/**
+ * Starts the simulators; returns a function that ends them. While another process runs the simulators of this data directory, this process waits until those
+ * have ended.
+ */
 export function startSimulators(dataDir: string, say: (line: string) => void): () => Promise<void> {
   mkdirSync(dataDir, { recursive: true })
   const [over, signals] = [new AbortController(), new EventEmitter()]

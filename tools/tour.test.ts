@@ -1,4 +1,4 @@
-// The walks of docs/tour.md are true: each file exists and contains the name behind its arrow, and so does the next file.
+// The walks of docs/tour.md are true: each file exists, and it and the next file contain the name behind its arrow.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -37,7 +37,7 @@ test('docs/tour.md has four walks of eight steps or more', () => {
   expect(walks.map((walk) => walk.length >= 8)).toEqual([true, true, true, true])
 })
 
-test('each file of a walk exists and contains the name behind its arrow, and so does the next file', () => {
+test('each file of a walk exists, and it and the next file contain the name behind its arrow', () => {
   expect(walks.flatMap(wrongSteps)).toEqual([])
 })
 

@@ -63,7 +63,7 @@ export function createCallbacks(faults: readonly Fault[], now: () => number) {
       late = late.filter(({ at }) => at > now())
       for (const { order } of due) go(tell(order, told(order)))
     },
-    /** Sends a callback that reports the order as completed before the order itself was answered, if the order's fault is of this kind. */
+    /** Sends a callback that reports the order as completed before the request for the order was answered, if the order's fault is of this kind. */
     async early(order: Taken): Promise<void> {
       if (faults[order.account]?.calls === 'early') await tell(order, BENDS.says_completed(told(order)))
     },

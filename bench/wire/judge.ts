@@ -1,4 +1,4 @@
-// Compares our books with the supplier's: sales that were lost, doubled, refunded although delivered, or charged without delivery, and of which no
+// Compares our books with the supplier's, and finds sales that were lost, doubled, refunded although delivered, or charged without delivery, and of which no
 // person was informed by a case.
 import type { Truth } from './orders.ts'
 

@@ -39,7 +39,8 @@ const withWorkerBrowsers = base.extend('workerBrowsers', { scope: 'worker' }, as
 })
 
 /**
- * Sweeps open hundreds of screens, and the packaged browser needs only two thirds of the time for that. Journeys run in today's browser where one is installed.
+ * Sweeps open hundreds of screens, and the packaged browser needs only two thirds of an installed browser's time for that. Journeys run in today's browser
+ * where one is installed.
  */
 const SWEEPS = /e2e\/views\/|-screens\.test\.ts$/
 

@@ -27,7 +27,9 @@ export type ContextOptions = Pick<BrowserContextOptions, 'viewport' | 'hasTouch'
   together?: boolean
   /** Whether the context has the app's service worker. */
   worker?: boolean
-  /** Opens the page in a context that is never shared. For tests that count the requests of a first visit, or that set the clock, which cannot be set back. */
+  /**
+   * Opens the page in a context that is never shared. For tests that count the requests of a first visit, or that set the page's clock, which cannot be undone.
+   */
   alone?: boolean
 }
 

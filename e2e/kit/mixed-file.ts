@@ -1,4 +1,4 @@
-// A supplier's workbook of several values, with fresh PINs.
+// A supplier's workbook with cards of several values, with fresh PINs.
 import { type Made, workbook } from '../../web/modules/goods/supplier-files/fixtures/workbook.ts'
 import { PIN_LENGTH } from './pins.ts'
 import { freshPin } from './supplier-file.ts'

@@ -9,7 +9,10 @@ import { callsAs, callsOn, letterTo, linkIn } from './calls.ts'
 import { register, type Someone } from './people.ts'
 import { t } from './texts.ts'
 
-/** How a test signs in as Tabac de la Gare, a shop of the demo world. newGoods offers its goods to this shop unless the test names another customer. */
+/**
+ * The options of a page that is signed in as Tabac de la Gare, a shop of the demo world. newGoods offers its goods to this shop unless the test names another
+ * customer.
+ */
 export const SELLER = { as: 'gare', kept: { language: 'fr' }, account: { preferences: { preview: 'no' } } }
 export const SELLER_NAME = 'Tabac de la Gare'
 

@@ -1,4 +1,4 @@
-// Views of the nightly check of the books: never run, without errors, and with rows that contradict each other.
+// Views of the nightly check of the books: before its first run, without errors, and with rows that contradict each other.
 import type { Page } from 'playwright-core'
 import { go } from '../kit/open-page.ts'
 import { fetched } from '../kit/requests.ts'

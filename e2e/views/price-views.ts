@@ -135,7 +135,7 @@ async function planForManyReviewed(page: Page) {
   await page.getByRole('dialog').getByText(t('prices.margin_after')).waitFor()
 }
 
-/** Opens the explanation of the price of one value, which comes from an entry for the whole product. */
+/** Opens the explanation of the price of one value; this price comes from an entry for the whole product. */
 async function assignedWhy(page: Page) {
   const card = await newCard(page, [10, 20])
   const calls = callsOn(page)

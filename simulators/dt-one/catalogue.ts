@@ -1,7 +1,7 @@
 // The products of the simulated DT One. Its operators are invented, its countries are real; each operator has a fixed, a ranged, a PIN and a promoted product.
 import { exactly } from '../kit/simulator.ts'
 
-/** Converts ten-thousandths of a unit of any currency to the number of an answer. */
+/** Converts ten-thousandths of a unit of any currency to a number as answers contain it. */
 export const amount = (units: number): string => {
   const digits = String(Math.abs(units)).padStart(5, '0')
   return exactly(`${units < 0 ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4).replace(/0{1,2}$/, '')}`)
@@ -75,8 +75,8 @@ export const operatorWire = (operator: Operator) => ({
   ...{ id: operator.id, name: operator.name, country: countryWire(operator.country), regions: operator.country.regions },
 })
 /**
- * The operators of a number's country. The fourth digit from the end decides which of them is the number's own, so that a test can choose the operator; the
- * digit 9 means an unknown number.
+ * The operators of a telephone number's country. The fourth digit from the end decides which of them is the number's own, so that a test can choose the
+ * operator; the digit 9 means an unknown number.
  */
 export function operatorsOf(number: string) {
   if (number.at(-4) === '9') return []

@@ -1,4 +1,5 @@
-// The transactions of the simulated DT One. The last digits of a number determine the outcome, as in DT One's sandbox, and the balance changes accordingly.
+// The transactions of the simulated DT One. The last digits of a telephone number determine the outcome, as in DT One's sandbox, and the balance changes
+// accordingly.
 import type { Clock } from '../kit/clock.ts'
 import { serial } from '../kit/serial.ts'
 import { exactly } from '../kit/simulator.ts'
@@ -25,7 +26,10 @@ export type Order = {
 }
 
 const HOUR_MS = 3_600_000
-/** Why an order is declined, by the last two digits of its number if the third digit from the end is 1, 2 or 3. Any other number is delivered. */
+/**
+ * Why an order is declined, by the last two digits of its telephone number if the third digit from the end is 1, 2 or 3. Orders for any other number are
+ * delivered.
+ */
 const DECLINES: Record<string, string> = {
   '02': 'DECLINED-INVALID-CREDIT-PARTY',
   '03': 'DECLINED-BARRED-CREDIT-PARTY',
@@ -34,7 +38,7 @@ const DECLINES: Record<string, string> = {
   '06': 'DECLINED',
   '07': 'DECLINED-EXCEPTION',
 }
-/** The delay of an order in seconds, by the third digit from the end of its number; any other digit delays it by DELAY_S. */
+/** The delay of an order in seconds, by the third digit from the end of its telephone number; any other digit delays it by DELAY_S. */
 const DELAYS: Record<string, number> = { '1': 3, '2': 20, '3': 300 }
 const [DELAY_S, START] = [1, 10_000 * 10_000]
 

@@ -14,7 +14,7 @@ export type Operator = {
   currency: string
   /** The discount in percent that we get on this operator's top-ups. */
   discount: string
-  /** The prefix of this operator's numbers, without the plus. */
+  /** The prefix of this operator's telephone numbers, without the plus. */
   prefix: string
 }
 
@@ -94,6 +94,6 @@ export const shownOperator = (operator: Operator, account: string) => ({
   suggestedAmounts: [],
 })
 
-/** The operator of a number, by the longest matching prefix. */
+/** The operator of a telephone number, by the longest matching prefix. */
 export const operatorOf = (digits: string): Operator | undefined =>
   [...OPERATORS].sort((a, b) => b.prefix.length - a.prefix.length).find(({ prefix }) => digits.startsWith(prefix))

@@ -11,7 +11,7 @@ export const sentence = (name: string): string => capital(spoken(name))
 export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 const plural = (word: string) => (/s$/.test(word) ? `${word}es` : /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`)
-/** The contract's name for the codes of a field: holidayKinds. */
+/** The contract's name for the codes of a field, such as holidayKinds. */
 export const codeNames = (row: string, field: string): string => camel(row) + plural(pascal(field))
 
 /** Writes a property of an object literal in its shortest form: `name` instead of `name: name`. */

@@ -243,7 +243,7 @@ export type Messages = {
   pages: Complete<typeof pagesEn, [typeof pagesFr, typeof pagesDe, typeof pagesTr, typeof pagesNl]>
   /** The help text of each screen, loaded when it is opened. */
   help: Complete<typeof helpEn, [typeof helpFr, typeof helpDe, typeof helpTr, typeof helpNl]>
-  /** Dialogs of the shell, loaded when the first of them opens: search, keys, notices, the end of the session. */
+  /** Dialogs of the shell, loaded when the first of them opens: search, keyboard shortcuts, notices, the end of the session. */
   shell: Complete<typeof shellEn, [typeof shellFr, typeof shellDe, typeof shellTr, typeof shellNl]>
   /** The till: offers, basket, payment, and finished sales. */
   selling: Complete<typeof tillEn, [typeof tillFr, typeof tillDe, typeof tillTr, typeof tillNl]>

@@ -41,7 +41,7 @@ test('control: without tabs a group of the menu would have more than seven entri
   expect(tooLong(bare)).not.toEqual([])
 })
 
-test('screens that share a menu entry are in one group; an entry has the name of one of its screens, and only a shared entry may have its own', () => {
+test('screens that share a menu entry are in one group; only a shared entry may have a name that none of its screens has', () => {
   const heads = new Map<string, Set<string>>()
   for (const { menu } of screens) if (menu?.head) heads.set(menu.head, (heads.get(menu.head) ?? new Set()).add(menu.group ?? ''))
   for (const [head, groups] of heads) expect([...groups], head).toHaveLength(1)

@@ -24,8 +24,8 @@ export type Screen = {
   area: Area
   view: () => Promise<{ default: ComponentType }>
   /**
-   * The screen's place in the menu, with this icon; without a group the entry is at the top. `head`: the name of an entry that several screens share as its
-   * tabs, the screen with that name first. `waits`: the kind of waiting matters whose number the entry shows.
+   * The screen's place in the menu, with this icon; without a group the entry is at the top. `head`: the name of a menu entry that several screens share as
+   * tabs; the screen of this name, if there is one, is the first tab. `waits`: the kind of waiting matters whose number the entry shows.
    */
   menu?: { icon: MenuIconName; group?: Group; head?: ScreenTitle; waits?: WaitingKind }
   /** The parent screen. While this screen is open, the parent is marked in the menu and linked in the breadcrumb. */

@@ -88,7 +88,7 @@ test('a workbook with cards of two values becomes two batches; columns and suppl
   await expect.poll(() => stockOf(office, configuration_ids)).toEqual([4, 3])
 })
 
-test('a delivery with notes above the rows and a sum below is read as its cards alone; missing products are added without leaving the page', async ({
+test('of a delivery with notes above the rows and a sum below only the cards are read; missing products are added without leaving the page', async ({
   newPage,
 }) => {
   const office = await newPage({ as: 'nord' })
@@ -137,7 +137,7 @@ test('a file that cannot be read is not sent, and a message says why', async ({ 
   await shoot(office, 'a file that cannot be read')
 })
 
-test('if half of a batch’s rows have errors, a corrected file is proposed; wrong rows stay in this browser; the audit log records restored zeros', async ({
+test('if half of a batch’s rows have errors, a corrected file is proposed; wrong rows never leave the browser; the audit log records restored leading zeros', async ({
   newPage,
 }) => {
   const office = await newPage({ as: 'nord' })

@@ -10,7 +10,7 @@ import { catchPrints } from '../../kit/prints.ts'
 import { SELLER, sell, sellAtTill } from '../../kit/shop.ts'
 import { begins, named, t } from '../../kit/texts.ts'
 
-test('a pool is added and filled in three steps, the second time with the discount of the first filling, and both its denominations sell its cards', async ({
+test('a pool is added and filled in three steps; the second filling proposes the discount of the first; both denominations sell cards of the pool', async ({
   newPage,
 }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]

@@ -1,4 +1,4 @@
-// A reseller fills a plan from a spreadsheet and by keyboard, gives a customer its own discount, reads how a price arises, and sees the effect of saving.
+// A reseller fills a plan from a spreadsheet and by keyboard, gives a customer its own discount, has a price explained, and sees the effect of saving.
 
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'

@@ -91,7 +91,7 @@ test('typed changes to a supplier survive a reload; leaving the page asks about 
   await page.waitForURL('**/products/view')
 })
 
-test('stopping a supplier first names the products that have no other supplier; no file can be imported from it until it is active again', async ({
+test('stopping a supplier first names the products that have no other supplier; no file of the supplier can be imported until it is active again', async ({
   newPage,
 }) => {
   const page = await newPage({ as: 'nord' })

@@ -44,7 +44,7 @@ test.for(people)(
   },
 )
 
-test('a reseller can neither change prices nor give credit to its customer’s customer; the screens say who can', async ({ newPage }) => {
+test('a reseller can neither change the prices of its customer’s customer nor give it credit; the screens say who can', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await beforeTheApp(page)
   const id = await customerId(page, 'Épicerie du Port')

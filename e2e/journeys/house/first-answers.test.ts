@@ -9,7 +9,7 @@ const TILL = { path: '/cashcards/', as: 'kiosque', seen: t('house.screens.till')
 const LIST = { path: '/customers/view', as: 'nord', seen: t('house.screens.customers'), calls: ['p_check', 'auth_check'] }
 const kept = { language: 'fr' }
 
-/** Everything that the page requests from now on, in order, without its origin. */
+/** The paths of all requests that the page sends from now on, in order. */
 function requestsOf(page: Page): string[] {
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))

@@ -8,7 +8,9 @@ import { till } from '../../views/till-views.ts'
 
 const helpOf = (page: Page, screen: string) => page.getByRole('dialog', { name: t('help.title', { screen }) })
 
-test('F1 opens the help of the screen, also from a field; help lists the screen’s keys and names its buttons as they are labelled', async ({ newPage }) => {
+test('F1 opens the help of the screen, also from a field; help lists the screen’s keyboard shortcuts and names its buttons as they are labelled', async ({
+  newPage,
+}) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/inventory/view')
   await page.getByRole('row').nth(2).waitFor()

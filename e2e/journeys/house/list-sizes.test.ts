@@ -147,7 +147,7 @@ test('a user chooses low rows in one list, and every list has them from then on'
 
 test('a list whose frame gets narrower changes once from the layout of a wide table to the narrow one, and never back', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', account: { preferences: {} }, kept: { language: 'fr' }, viewport: { width: 1920, height: 900 } })
-  // The rules for a wide table break this name after its first word.
+  // The style rules for a wide table break this name after its first word.
   await page.route('**/api/view_customers/', async (route) => {
     const response = await fetched(route)
     const list: { content: object[] } = await response.json()

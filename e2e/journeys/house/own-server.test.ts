@@ -34,8 +34,8 @@ const onDatabase = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T
 }
 
 /**
- * Copies nord's last entry many times with two different texts; the filter matches only one of them. Ids begin with their time, so the copies stay beside the
- * original.
+ * Copies nord's last entry in the audit log many times with two different texts; the filter matches only one of them. Ids begin with their time, so the copies
+ * stay beside the original.
  */
 const manyLines = () =>
   onDatabase((client) =>
@@ -142,7 +142,7 @@ test('an export that a restart interrupted is reported as failed, and is run aga
 
 test('after a restore of the database a reseller reads why its stock is held back, and releases it', async ({ newPage }) => {
   await onDatabase(async (client) => {
-    // Makes the database look restored: its count of beats becomes lower than the count that the server keeps in a file beside it.
+    // Makes the database look restored: its count of beats (docs/domain.md) becomes lower than the count that the server keeps in a file beside the database.
     await client.query('update watermarks set beat = beat - 5')
     const open = () => client.query('select from restores where tenant_id = 1 and released_at is null')
     await expect.poll(async () => (await open()).rowCount).toBe(1)

@@ -1,4 +1,4 @@
-// The search understands the user's words in five languages: goods of the till, settings by their names, practice, document numbers and amounts.
+// The search understands the user's words in five languages: goods of the till, settings by their names, practice mode, document numbers and amounts.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { languages } from '../../../contract/kit/languages.ts'
@@ -31,7 +31,7 @@ test('typing "ly" finds Lycamobile, and choosing it shows its cards at the till,
   }
 })
 
-test('a setting is found by its name; choosing it opens its section and focuses it; practice is also found by words of similar meaning', async ({
+test('a setting is found by its name; choosing it opens its section and focuses it; practice mode is also found by words of similar meaning', async ({
   newPage,
 }) => {
   const { username } = await newShop()

@@ -27,7 +27,7 @@ async function enter(page: Page, path: string) {
 /** Makes the browser look as if nobody had used it for this long. */
 const beIdle = (page: Page, ms: number) => page.evaluate((at) => localStorage.setItem('active', String(at)), Date.now() - ms)
 
-test('pressing ? shows the keys of a page, but not while the user types a question mark into a field', async ({ newPage }) => {
+test('pressing ? shows the keyboard shortcuts of a page, but not while the user types a question mark into a field', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/customers/view')
   await page.getByRole('row').nth(2).waitFor()

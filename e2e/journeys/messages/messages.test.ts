@@ -1,4 +1,4 @@
-// Messages: on a server that cannot send, the platform reads them; the sender of a registration sends it again or cancels it.
+// Messages: on a server that cannot send, the platform reads them; the user who sent a registration link sends it again or cancels it.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pressInDialog, shoot, test } from '../../kit/browser.ts'

@@ -60,7 +60,7 @@ test('a workbook has amounts as numbers and only the columns that are shown', as
   expect(rows.slice(1, table.length).map((row) => Number(row[value]))).toEqual(table.slice(1).map((row) => number(row[value] ?? '')))
 })
 
-test('a saved view is a tab that brings its filters back, on another browser too, and can be removed', async ({ newPage }) => {
+test('a saved view is a tab that brings its filters back, in another browser too, and can be removed', async ({ newPage }) => {
   const page = await newPage({ as: 'nord-stock' })
   const view = `Vue ${Math.random().toString(36).slice(2, 7)}`
   await page.goto('/products/view?product_type=gift_card')
@@ -85,7 +85,7 @@ test('a saved view is a tab that brings its filters back, on another browser too
   await expect.poll(() => other.getByRole('link', { name: view }).count()).toBe(0)
 })
 
-test('an export belongs to its owner: a colleague neither sees nor fetches its file', async ({ newPage }) => {
+test('an export belongs to the user who requested it: a colleague neither sees nor fetches its file', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/suppliers/view')
   await settled(page)

@@ -87,7 +87,7 @@ async function soldBy(page: Firefox, ...keys: string[]): Promise<string> {
 
 /**
  * Returns the number of sheets in the file that Firefox printed, and their width in mm. Cairo, which writes the file, compresses the objects that describe
- * pages.
+ * pages, so they are unpacked here.
  */
 async function sheetOf({ printed }: Firefox) {
   const pdf = await until('nothing came out of the printer', () => {

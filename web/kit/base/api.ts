@@ -53,7 +53,7 @@ export const queryClient = new ReadCache({
   },
 })
 
-/** The call's name comes first in the key, so that invalidating the name after a change refreshes every page of a list. */
+/** The call's name comes first in the query key, so that invalidating the name after a change refreshes every page of a list. */
 export const query = <N extends CallName>(name: N, input: Input<N>) =>
   queryOptions({ queryKey: [name, input] as const, queryFn: ({ signal }) => ask(name, input, signal) })
 

@@ -1,4 +1,4 @@
-// Every key that this app listens to, as data. The handlers and the help read it, and a test finds two actions on one key.
+// Every keyboard key that this app listens to, as data. The handlers and the help read this list, and a test finds two actions on one key.
 
 /** Where a key works. A form can open over a list, so the two places share the keyboard; the till is a page of its own. */
 export type Place = 'everywhere' | 'list' | 'form' | 'claims' | 'till'

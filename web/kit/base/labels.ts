@@ -22,7 +22,7 @@ export function textAt(messages: unknown, key: string): string | undefined {
   return typeof at === 'string' ? at : undefined
 }
 
-/** Returns the texts of keys. If the texts belong to another screen, they are loaded first, and "…" is shown until then. */
+/** Returns a function that gives the text of a key. If the texts belong to another screen, they are loaded first, and "…" is shown until then. */
 export function useLabels(keys: readonly string[]): (key: string) => string {
   const messages = useMessages()
   const areas = [...new Set(keys.map((key) => key.split('.')[0] as Area))].join()

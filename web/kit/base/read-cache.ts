@@ -2,9 +2,9 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from '@tanstack/react-query'
 
 /**
- * If a change makes a read stale whose first answer is still on its way, that answer was requested before the change. So the read is cancelled and requested
- * again. (A plain client waits for the answer and takes it for fresh: a user who switched tenants while a list was loading saw the rows of the previous
- * tenant.)
+ * A change may make a read stale while the first answer to that read is still on its way. The answer was requested before the change, so the read is cancelled
+ * and requested again. (A plain client waits for the answer and takes it for fresh: a user who switched tenants while a list was loading saw the rows of the
+ * previous tenant.)
  */
 export class ReadCache extends QueryClient {
   override invalidateQueries<K extends QueryKey = QueryKey>(filters?: InvalidateQueryFilters<K>, options?: InvalidateOptions): Promise<void> {

@@ -1,5 +1,5 @@
-// A line chart of the balance at the end of each day of a ledger's period, for the user's own organisation or for a customer. A period compared with it is a
-// second line.
+// A line chart of the balance at the end of each day of a ledger's period, for the user's own organisation or for a customer. The period with which it is
+// compared is drawn as a second line.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'

@@ -9,7 +9,7 @@ import styles from './charts.module.css'
 import { savePicture } from './picture.ts'
 
 export type Point = { label: string; values: readonly string[] }
-/** The look of a line: that of the chart's main figure, of a second figure, or of the main figure in the period compared with. */
+/** The look of a line. `main`: the chart's main figure; `second`: a second figure; `before`: the main figure in the period with which it is compared. */
 export type Look = 'main' | 'second' | 'before'
 /** Makes the chart read out the point with this index; undefined ends the reading. */
 export type Read = (at: number | undefined) => void

@@ -1,7 +1,7 @@
 // The code that a telephone dials to redeem a card (*104*PIN#), found in the product's text. The browser draws it as a QR code, on paper only, so the PIN gets
 // neither into an address of ours nor to a third party.
 
-/** Finds a number to dial: up to three numbers, then the placeholder for the PIN as product texts write it. */
+/** Finds a code to dial: up to three groups of digits, then the placeholder for the PIN as product texts write it. */
 export const DIALLED = /([*#]{1,2}\d{1,6}(?:\*\d{1,6}){0,2}\*)(?:PIN|<PIN>|\[PIN\]|\{PIN\}|CODE|<CODE>|\[CODE\])#/i
 
 export function dialOf(instructions: string, pin: string): string | undefined {

@@ -73,8 +73,8 @@ function Kept({ form: { kept } }: { form: CallFormState }) {
 }
 
 /**
- * The list of problems after a failed submit. The list gets the focus, each line links to its field, and folded parts of the form that contain such a field
- * open.
+ * The list of problems after a failed submit. The list gets the focus, each line links to its field, and folded parts of the form open if they contain such a
+ * field.
  */
 function Summary({ form }: { form: CallFormState }) {
   const t = useTranslations('house.form')

@@ -27,7 +27,10 @@ export function inputProps({ id, label, error, required, hint, onBlur, autoFocus
   }
 }
 
-/** The text of a field with a typed value. The text stays as the user typed it while it means the same value; `tidy` replaces it by the formatted value. */
+/**
+ * The text of a field whose value is read from that text, such as an amount. The text stays as the user typed it while it means the same value; `tidy` replaces
+ * it by the formatted value.
+ */
 export function useTypedText<T>(field: Pick<FieldState<T>, 'value' | 'onChange'>, read: (typed: string) => Typed<T>, show: (value: T) => string) {
   const shown = textOf(field.value, show)
   const [typed, setTyped] = useState(shown)

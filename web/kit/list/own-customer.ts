@@ -1,4 +1,4 @@
-// Reads the customer in the address of a screen that only the customer's parent may use.
+// Reads the customer in the address of a screen that only the customer's parent organisation may use.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query, useUser } from '../base/api.ts'
 import { can } from '../base/can.ts'

@@ -2,7 +2,7 @@
 type Option<V extends string> = { value: V; label: string }
 type Props<V extends string> = { label?: string; value: V; options: readonly Option<V>[]; choose: (value: V) => void; className?: string | undefined }
 
-/** With a `label` the chips are a landmark of the page. Chips that lead to another view have one. */
+/** With a `label` the chips are a landmark of the page. Chips that lead to another view have a label. */
 export function Chips<V extends string>({ label, value, options, choose, className = '' }: Props<V>) {
   const Frame = label ? 'nav' : 'div'
   return (

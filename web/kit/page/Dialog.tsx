@@ -8,7 +8,7 @@ import styles from './kit.module.css'
 
 const Inside = createContext(false)
 
-/** Props for a field's dropdown. In a dialog the dropdown must be rendered inside the dialog, because everything outside is drawn below it. */
+/** Props for a field's dropdown. In a dialog the dropdown must be rendered inside the dialog, because everything outside is drawn below the dialog. */
 export const useDropdown = () => (useContext(Inside) ? ({ withinPortal: false, floatingStrategy: 'fixed' } as const) : {})
 
 type Props = {

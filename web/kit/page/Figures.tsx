@@ -1,5 +1,5 @@
-// The key figures of a report in one strip. Each is formatted by its kind in the contract and shows its value in the period compared with. While the figures
-// are loading, their places are reserved.
+// The key figures of a report in one strip. Each is formatted by its kind in the contract and also shows its value in the period of comparison. While the
+// figures are loading, their places are reserved.
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../base/format.ts'
@@ -15,7 +15,7 @@ type Props = {
   labels: readonly string[]
   /** The figures; undefined while loading. */
   figures: readonly Figure[] | undefined
-  /** The same figures for the period compared with; empty without a comparison. */
+  /** The same figures for the period of comparison; empty without a comparison. */
   then: readonly Figure[]
   isCompared: boolean
   /** The mark that says whether the figures agree with a second way of counting; false if that is not checked. */

@@ -1,4 +1,4 @@
-// The question mark beside a page's title: opens the help and the keys of this screen.
+// The question mark beside a page's title: opens the help and the keyboard shortcuts of this screen.
 import { useTranslations } from 'use-intl'
 import { openHelp } from './help.ts'
 import styles from './kit.module.css'

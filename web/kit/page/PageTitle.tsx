@@ -32,8 +32,8 @@ export function useScreenTitle(): string {
 type Props = { title?: string | undefined; count?: string | undefined; note?: ReactNode; children?: ReactNode }
 
 /**
- * `children` are the actions at the right. On a screen with tabs the heading is only printed; on the screen the current tab shows it. A `count` of '' is still
- * loading and reserves its space. A `note` is shown beside the title.
+ * `children` are the actions at the right. If the screen has tabs, the heading is only printed; in the window the current tab shows the title. A `count` of ''
+ * is still loading and reserves its space. A `note` is shown beside the title.
  */
 export function PageTitle({ title, count, note, children }: Props) {
   const t = useTranslations('house.screens')

@@ -1,4 +1,4 @@
-// The help of a screen in one panel with its keys: its purpose, the most frequent actions, what cannot be undone, and a picture.
+// The help of a screen in one panel with its keyboard shortcuts: its purpose, the most frequent actions, what cannot be undone, and a picture.
 import { useMatches } from '@tanstack/react-router'
 import { useMessages, useTranslations } from 'use-intl'
 import { linesOf, useLabels } from '../../kit/base/labels.ts'

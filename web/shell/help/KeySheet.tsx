@@ -1,4 +1,4 @@
-// The keys of this page and the keys that work everywhere, from the list that the key handlers use.
+// The keyboard shortcuts of this page and those that work everywhere, from the list that the key handlers use.
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../kit/base/api.ts'
 import { capOf, type KeyAction, keys, type Place } from '../../kit/base/keys.ts'

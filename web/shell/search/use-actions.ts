@@ -37,7 +37,7 @@ export function useActions(): Item[] {
   ]
 }
 
-/** Shows the keys after the palette has closed, because only one dialog can be open. */
+/** Shows the keyboard shortcuts after the palette has closed, because only one dialog can be open. */
 function showKeys() {
   closeDialog()
   setTimeout(() => openDialog('help'))

@@ -1,4 +1,4 @@
-// The strip that marks practice on every page, with a button to end it.
+// The strip that marks practice mode on every page, with a button to end it.
 import { Button } from '@mantine/core'
 import GraduationCap from 'lucide-react/icons/graduation-cap'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Tests reading the file of a multi top-up: no line is lost and no amount is misread.
+// Tests reading a list of credits for many customers from a file: no line is lost and no amount is misread.
 import { expect, test } from 'vitest'
 import { namesIn, namesOf, readRows } from './multi-file.ts'
 import { faultOf } from './multi-rows.ts'

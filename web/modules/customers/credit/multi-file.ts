@@ -1,4 +1,4 @@
-// Reads the rows of a multi top-up from a file or a spreadsheet's clipboard. The file reader is loaded when first needed.
+// Reads the rows of a list of credits for many customers from a file or a spreadsheet's clipboard. The file reader is loaded when first needed.
 import { fold } from '../../../../contract/kit/fold.ts'
 import { within } from '../../../kit/base/chunks.ts'
 import { readAmount } from '../../../kit/form/amount.ts'

@@ -1,14 +1,14 @@
-// Tests the rows of a multi top-up. A row keeps its key until the key is used for another booking.
+// Tests the rows of a list of credits for many customers. A row keeps its key until the key is used for another booking.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { amountOf, isRefused, type MultiRow, newRow, openAgain, putRight, repeated } from './multi-rows.ts'
 
-test('the amount of a row in a multi top-up must be above zero and within the limit of one booking', () => {
+test('the amount of a row in a list of credits must be above zero and within the limit of one booking', () => {
   const amount = (text: string) => amountOf({ amount: text })
   expect([amount('12,5'), amount('0'), amount('10000000'), amount('10000000,01')]).toEqual([12.5 * EURO, undefined, 10_000_000 * EURO, undefined])
 })
 
-test('a failed row of a multi top-up keeps its key; a corrected row, or one whose key was used for another booking, gets a new key', () => {
+test('a failed row in a list of credits keeps its key; a corrected row, or one whose key was used for another booking, gets a new key', () => {
   const refused = (code: string): MultiRow => ({ ...newRow('kiosque'), amount: '5', key: 'k', outcome: 'refused', code })
   expect(['internal', 'busy', 'not_found', 'key_reused'].map((code) => openAgain(refused(code)).key)).toEqual(['k', 'k', 'k', ''])
   expect(openAgain({ ...refused(''), outcome: 'booked' })).toMatchObject({ outcome: 'booked', key: 'k' })
@@ -16,6 +16,6 @@ test('a failed row of a multi top-up keeps its key; a corrected row, or one whos
   expect(putRight(refused('not_found'))).toEqual({ ...newRow('kiosque'), amount: '5' })
 })
 
-test('if a user name occurs in two rows of a multi top-up, the second row is marked', () => {
+test('if a user name occurs in two rows of a list of credits, the second row is marked', () => {
   expect([...repeated(['a', 'b', 'a'].map(newRow))]).toEqual([2])
 })

@@ -1,4 +1,5 @@
-// The rows of a multi top-up. They are stored in this browser until all outcomes are known, so that a reload continues with the same keys.
+// The rows of a list of credits for many customers. They are stored in this browser until all outcomes are known, so that a reload continues with the same
+// keys.
 import * as z from 'zod/mini'
 import { BOOKING_MAX } from '../../../../contract/customers/credit.ts'
 import { rhythms } from '../../../../contract/customers/credit-round.ts'

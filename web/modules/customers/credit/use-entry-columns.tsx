@@ -1,4 +1,4 @@
-// The columns of a booking, the same in every list of bookings. The customer's own list leaves out what only its parent may see.
+// The columns of a booking, the same in every list of bookings. The customer's own list leaves out what only its parent organisation may see.
 import { useMessages, useTranslations } from 'use-intl'
 import { bookingKinds, paymentModes } from '../../../../contract/customers/credit.ts'
 import * as format from '../../../kit/base/format.ts'

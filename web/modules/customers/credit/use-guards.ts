@@ -1,4 +1,5 @@
-// Questions between the button and the booking: a large amount has to be typed twice, and the same booking twice within minutes has to be confirmed.
+// Questions between the press of the button and the booking: a large amount has to be typed twice, and the same booking twice within minutes has to be
+// confirmed.
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,5 @@
-// Sends the rows of a multi top-up to the server, each under its own key, and shows their outcomes, even after a reload: the server goes on booking meanwhile.
+// Sends the rows of a list of credits for many customers to the server, each under its own key, and shows their outcomes, even after a reload: the server goes
+// on booking meanwhile.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { paymentModes, TOP_UPS_MAX } from '../../../../contract/customers/credit.ts'

@@ -1,4 +1,5 @@
-// The result of a multi top-up as a file: each row as it was requested, with its outcome. No cell can be run as a formula by a spreadsheet.
+// The result of a list of credits for many customers as a file: each row as it was requested, with its outcome. No cell can be run as a formula by a
+// spreadsheet.
 import { useTranslations } from 'use-intl'
 import { CSV_MARK, csvRow } from '../../../../contract/kit/csv.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'

@@ -1,4 +1,4 @@
-// The state of a row of a multi top-up in the table: its problem, the booking to be made, or its outcome.
+// The state of a row in a list of credits for many customers: its problem, the booking to be made, or its outcome.
 import { useTranslations } from 'use-intl'
 import { faultOf, type MultiRow } from './multi-rows.ts'
 import type { Customer } from './use-own-customers.ts'

@@ -1,4 +1,4 @@
-// A shop's till as its parent organisation sees it: the goods on offer, their prices, and marks for the stock left.
+// A shop's till as its parent organisation sees it: the goods on offer, their prices, and marks for the remaining stock.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Output, query } from '../../../kit/base/api.ts'

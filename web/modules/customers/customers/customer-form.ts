@@ -1,4 +1,4 @@
-// What the forms of a customer share: their fields, and which fields differ between two readings of a customer.
+// What the forms of a customer share: their fields, and which fields differ between two versions of a customer.
 import { flags } from '../../../../contract/kit/access.ts'
 import type { Input, Output } from '../../../kit/base/api.ts'
 import type { FormOf } from '../../../kit/form/use-call-form.ts'
@@ -19,5 +19,5 @@ export type CustomerFields = FormOf<Pick<Input<'customerUpdate'>, FieldName>>['f
 /** Returns a customer's fields for the form. The rights are in the form's order, so that a right taken away and given again counts as no change. */
 export const rowOf = (details: Details) => ({ ...details, flags: flags.filter((flag) => details.flags.includes(flag)) })
 
-/** Returns the fields that differ between two readings of one customer. */
+/** Returns the fields that differ between two versions of one customer. */
 export const differing = (a: Details, b: Details): FieldName[] => fieldNames.filter((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]))

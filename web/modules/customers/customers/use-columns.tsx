@@ -1,4 +1,4 @@
-// The columns of the customer list. Columns that need the longer call are hidden until the user chooses them.
+// The columns of the customer list. Those that only the call `customersList` fills are hidden until the user chooses them.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// The choice when a change of prices takes effect, at once or from a day on, and when it is announced to the customers.
+// The choice of when a change of prices takes effect (at once or from a day on), and of when it is announced to the customers.
 import { TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Choices } from '../../../kit/form/Choices.tsx'

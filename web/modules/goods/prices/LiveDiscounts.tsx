@@ -1,4 +1,4 @@
-// Discounts on live goods: rows are customers, columns are providers. Nobody can give a higher discount than the user's organisation gets itself.
+// Discounts on live goods: rows are customers, columns are providers. Nobody can give a higher discount than their own organisation gets.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

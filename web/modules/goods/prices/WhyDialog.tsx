@@ -1,5 +1,5 @@
-// Why a customer pays this price: the sources that may decide it, the source that does, and the price at each hop. For the user's own price only the deciding
-// source is shown.
+// Why a customer pays this price: the sources that may decide it, the source that does, and the price at each hop (step of the price chain). For the user's own
+// price only the deciding source is shown.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -11,7 +11,11 @@ export type PriceQuestion = {
   /** The values of the product, for an entry of a whole product: the user chooses the one whose price is explained. */
   values?: readonly { configuration_id: string; value: Money }[]
 }
-type Props = PriceQuestion & { label: string /** The priced goods, for screen readers. */; name: string }
+type Props = PriceQuestion & {
+  label: string
+  /** The goods whose price is explained, for screen readers. */
+  name: string
+}
 
 const WhyDialog = lazy(async () => (await Promise.all([import('./WhyDialog.tsx'), loadArea('prices')]))[0])
 

@@ -60,7 +60,7 @@ export function TableCard({ table, sequences, known, change, children }: Props) 
 
 const LINES_MAX = 8
 
-/** Lists the lines of rows without a PIN, so that the user sees which rows are left out. */
+/** Lists the line numbers of rows without a PIN, so that the user sees which rows are left out. */
 function NoCards({ rows }: { rows: Table['rows'] }) {
   const t = useTranslations('supplier_files')
   if (rows.length === 0) return null

@@ -13,7 +13,10 @@ const MISSED_MAX = 8
 
 const pause = () => new Promise((done) => setTimeout(done, POLL_MS))
 
-/** Asks for the upload's state until the server has finished its work on it. If the answer to a question is lost, it is asked again, because it only reads. */
+/**
+ * Asks for the upload's state until the server has finished its work on it. If an answer is lost, the question is asked again, which is safe because it only
+ * reads.
+ */
 export async function settled(upload_id: string, seen: (upload: Upload) => void): Promise<Upload> {
   for (let missed = 0; ; ) {
     try {

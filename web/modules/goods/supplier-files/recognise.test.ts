@@ -133,7 +133,7 @@ describe('a delivery in one sheet, with lines above the heading and below the ca
     expect(cardsOf(table, of).others.map(({ cells }) => cells[0])).toEqual(['Total', 'Bon pour accord'])
   })
 
-  test('has a value that its product lacks, and this product is proposed', () => {
+  test('may have a value that a known product lacks; then this product is proposed', () => {
     const [, lebara] = partsOf([table], [guessSequences(table, GOODS)]) ?? []
     if (!lebara) throw new Error('no second part')
     expect(goodsOf(lebara, '', GOODS, undefined)).toBeUndefined()

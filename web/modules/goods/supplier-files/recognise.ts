@@ -116,8 +116,8 @@ export function goodsOf(
 }
 
 /**
- * Returns the product of the catalogue to which only this value would have to be added: the product with exactly this name or, if the rows have no name, the
- * product named in the file's title.
+ * Returns the known product to which only this value would have to be added: the product with exactly this name or, if the rows have no name, the product named
+ * in the file's title.
  */
 export const productOf = (name: string, titles: string, goods: readonly Denomination[]): Pick<Denomination, 'product_id' | 'product_name'> | undefined =>
   name ? goods.find(({ product_name }) => fold(product_name) === fold(name)) : best(goods, fold(titles))[0]

@@ -1,4 +1,5 @@
-// The parts of this module for other screens: the function that reads dropped files, and the functions that it uses, for reading files that are not tables.
+// The parts of this module for other screens: the function that reads dropped files, and the functions beneath it, with which other modules read files that are
+// not tables.
 export { readDropped } from './file-reader.ts'
 export { FILE_MAX } from './limits.ts'
 export type { Read, Table } from './read.ts'

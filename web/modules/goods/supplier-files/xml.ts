@@ -49,7 +49,7 @@ function tagEnd(xml: string, from: number): number {
   throw new Unreadable('damaged')
 }
 
-/** Returns the position after the next `mark` at or behind `at`. */
+/** Returns the position after the next `mark` that begins at or after `at`. */
 function after(xml: string, mark: string, at: number): number {
   const found = xml.indexOf(mark, at)
   if (found < 0) throw new Unreadable('damaged')

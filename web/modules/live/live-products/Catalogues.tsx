@@ -1,4 +1,5 @@
-// For each supplier, when its catalogue was read and with what result, and a button to read it now. The section is folded while all catalogues can be read.
+// For each supplier, when its catalogue of goods was read and with what result, and a button to read it now. The section is folded while all catalogues can be
+// read.
 import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'
 import { useUser } from '../../../kit/base/api.ts'

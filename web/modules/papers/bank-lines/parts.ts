@@ -2,7 +2,7 @@
 import { BANK_LINES_MAX } from '../../../../contract/papers/bank-lines.ts'
 import type { Transfer } from './statement.ts'
 
-/** Below the limit of characters in a form, so that the names of fields and escaped characters fit too. */
+/** The most characters in one part. It is below the limit of a form, so that the names of fields and escaped characters fit too. */
 const CHARACTERS_MAX = 200_000
 /** How many characters longer an amount may be in wire form than as a number. */
 const AMOUNT = 10

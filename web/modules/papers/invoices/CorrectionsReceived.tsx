@@ -1,4 +1,4 @@
-// The list of corrections that the organisation received from its parent.
+// The list of corrections that the organisation received from its parent organisation.
 import { DocumentList } from './DocumentList.tsx'
 
 export default function CorrectionsReceived() {

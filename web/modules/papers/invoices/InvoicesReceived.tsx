@@ -1,4 +1,4 @@
-// The list of invoices that the organisation received from its parent.
+// The list of invoices that the organisation received from its parent organisation.
 import { DocumentList } from './DocumentList.tsx'
 
 export default function InvoicesReceived() {

@@ -1,4 +1,4 @@
-// The platform's list of all devices, with the number of free ones.
+// The platform's list of all devices, with the number of those that are not assigned.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

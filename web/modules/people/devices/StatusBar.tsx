@@ -1,4 +1,4 @@
-// The number of devices that are free, assigned, broken or lost, as one bar and in figures.
+// The number of devices that are free (not assigned), assigned, broken or lost, as one bar and in figures.
 import { useTranslations } from 'use-intl'
 import { deviceStatuses } from '../../../../contract/people/devices.ts'
 import type { Output } from '../../../kit/base/api.ts'

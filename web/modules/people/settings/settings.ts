@@ -1,4 +1,4 @@
-// The settings for the search: the sections that a user has, and the names of their fields as the screen shows them.
+// What the app's search needs of the settings: the sections that a user has, and the names of their fields as the screen shows them.
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { useUser } from '../../../kit/base/api.ts'

@@ -11,7 +11,7 @@ function fieldOf(within: HTMLElement, name: string): HTMLElement | undefined {
   if (!named) return undefined
   if (named instanceof HTMLLabelElement && named.control) return named.control
   const control = named.closest('fieldset, section:not([hidden]) > *')?.querySelector<HTMLElement>(FOCUSABLE)
-  // If a part of the page contains no control, its heading gets the focus.
+  // If the named part of the page contains no control, its heading gets the focus.
   if (!control) named.tabIndex = -1
   return control ?? named
 }

@@ -11,7 +11,7 @@ import type { FormOf } from '../../../kit/form/use-call-form.ts'
 type Name = 'full_name' | 'email' | 'mobile' | 'job_role' | 'language' | 'otp_type' | 'login_approval'
 type Fields = FormOf<Pick<Input<'staffUpdate'>, Name>>['fields']
 
-/** `own`: the user edits the own account and may change only name, job and language. */
+/** `own`: the user edits their own account and may change only name, job and language. */
 export function PersonFields({ fields, own = false }: { fields: Fields; own?: boolean }) {
   return (
     <>

@@ -18,7 +18,7 @@ import { REFRESH_MS } from './use-parts.ts'
 type Figure = Output<'waitingFigures'>['figures'][number]
 
 /**
- * How often these figures are read. The amount not billed for a month changes slowly and is expensive to count; the menu reads the urgent counts every minute.
+ * How often these figures are read. The amount of unbilled sales changes slowly and is expensive to compute; the menu reads the urgent counts every minute.
  */
 const AGAIN_MS = 5 * REFRESH_MS
 const DAY_MS = 86_400_000

@@ -1,4 +1,4 @@
-// The state of the till in one line: connection, paper, the last sale, and the keys.
+// The state of the till in one line: connection, paper, the last sale, and the keyboard shortcuts.
 import { useTranslations } from 'use-intl'
 import { useConnection } from '../../../kit/base/connection.ts'
 import * as format from '../../../kit/base/format.ts'
