@@ -48,7 +48,8 @@ export const cashierById = (q: Query, { tenant_id, organisation_id, browser_id }
             (u.otp_type <> 'none' or u.login_approval) and not exists (
               select from devices_known k
                 join devices_known here on here.tenant_id = :tenant_id and here.secret_hash = k.secret_hash
-               where k.tenant_id = :tenant_id and k.user_id = u.id and not k.by_code and here.id = :browser_id) as is_stranger
+               where k.tenant_id = :tenant_id and k.user_id = u.id and not k.by_code
+                 and here.id = :browser_id) as is_stranger
        from users u where u.tenant_id = :tenant_id and u.id = :user_id and ${WORKS} for no key update`,
     { tenant_id, organisation_id, browser_id, user_id },
   )
