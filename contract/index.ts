@@ -24,6 +24,7 @@ import * as quarantine from './goods/quarantine.ts'
 import * as stock from './goods/stock.ts'
 import * as stockList from './goods/stock-list.ts'
 import * as stockReports from './goods/stock-reports.ts'
+import * as supplierContacts from './goods/supplier-contacts.ts'
 import * as supplierFiles from './goods/supplier-files.ts'
 import * as suppliers from './goods/suppliers.ts'
 import { type Call, type Changes, isCall } from './kit/call.ts'
@@ -172,6 +173,7 @@ const exported = {
     ...waiting,
     ...webhooks,
   },
+  ...supplierContacts,
 }
 type Exported = typeof exported
 

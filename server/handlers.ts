@@ -21,6 +21,7 @@ import { products } from './modules/goods/products/products.calls.ts'
 import { quarantine } from './modules/goods/quarantine/quarantine.calls.ts'
 import { stock } from './modules/goods/stock/stock.calls.ts'
 import { stockReports } from './modules/goods/stock-reports/stock-reports.calls.ts'
+import { supplierContacts } from './modules/goods/supplier-contacts/supplier-contacts.calls.ts'
 import { supplierFiles } from './modules/goods/supplier-files/supplier-files.calls.ts'
 import { supplierEditing } from './modules/goods/suppliers/supplier-changes.calls.ts'
 import { suppliers } from './modules/goods/suppliers/suppliers.calls.ts'
@@ -159,6 +160,7 @@ export const handlers: Handlers = {
   ...liveOrders,
   ...statements,
   ...waitingCalls,
+  ...supplierContacts,
 }
 
 /** The handlers that replace the usual ones in a practice session. Of all other calls a practice session may make only those that read. */

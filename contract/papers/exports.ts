@@ -52,6 +52,7 @@ export const exportable = [
   'reclamationInvoicesList',
   'customersForInvoice',
   'customersForReclamationInvoice',
+  'supplierContactsList',
 ] as const
 
 /** The kinds of files that the server makes for the caller: an exported list, or the pack of a month. */

@@ -19,6 +19,7 @@ import { salesViews } from './sales-views.ts'
 import { shellViews } from './shell-views.ts'
 import { at, heading, secondRow, shopViews } from './shop-views.ts'
 import { staffViews } from './staff-views.ts'
+import { supplierContactViews } from './supplier-contact-views.ts'
 
 export type View = { name: string; by?: PageOptions; open: (page: Page) => Promise<unknown> }
 
@@ -40,7 +41,16 @@ export const publicViews: readonly View[] = [
 ]
 
 /** The screens of a reseller's business, which are swept in a file of their own, in parallel with the other screens. */
-export const ownShopViews: readonly View[] = [...claimViews, ...shopViews, ...customerViews, ...deviceViews, ...priceViews, ...liveViews, ...invoiceViews]
+export const ownShopViews: readonly View[] = [
+  ...claimViews,
+  ...shopViews,
+  ...customerViews,
+  ...deviceViews,
+  ...priceViews,
+  ...liveViews,
+  ...invoiceViews,
+  ...supplierContactViews,
+]
 
 export const officeViews: readonly View[] = [
   ...connectionViews,

@@ -214,3 +214,12 @@ export function ean13(twelve: string): string {
   const sum = [...twelve].reduce((total, digit, i) => total + Number(digit) * (i % 2 ? 3 : 1), 0)
   return `${twelve}${(10 - (sum % 10)) % 10}`
 }
+
+/** The people at each of these suppliers, in the same order. */
+export const supplierPeople = [
+  [
+    { name: 'Nadia Ferrand', task: 'orders', email: 'commandes@telco-distribution.example', telephone: '+33 1 40 00 00 31', remarks: '' },
+    { name: 'Hugo Marchal', task: 'claims', email: 'sav@telco-distribution.example', telephone: '+33 1 40 00 00 32', remarks: '' },
+  ],
+  [{ name: 'Sabine Krüger', task: 'accounts', email: '', telephone: '+49 30 0000 0041', remarks: 'Mo–Do 9–15 Uhr' }],
+] as const

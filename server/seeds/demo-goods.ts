@@ -6,7 +6,7 @@ import { fold } from '../../contract/kit/fold.ts'
 import { EURO } from '../../contract/kit/money.ts'
 import type { Keys } from '../kit/keys.ts'
 import { BLOCK, batchKeyBound, sealBlock } from '../kit/seal.ts'
-import { brands, type DemoBrand, ean13, plans, suppliers } from './demo-brands.ts'
+import { brands, type DemoBrand, ean13, plans, supplierPeople, suppliers } from './demo-brands.ts'
 import { insert, inTenant, type SeededReseller } from './demo-people.ts'
 
 export type SeededConfiguration = { tenant_id: number; owner_id: string; id: string; product_id: string; brand: DemoBrand; value: number; batch_no: number }
@@ -43,9 +43,12 @@ export async function seedGoods(
 
 async function seedSuppliers(q: pg.PoolClient, reseller: SeededReseller, created_at: Date) {
   const ids: string[] = []
-  for (const supplier of suppliers) {
-    ids.push(uuidv7())
-    await insert(q, 'suppliers', { tenant_id: reseller.tenant_id, id: ids.at(-1), owner_id: reseller.id, ...supplier, created_at })
+  const { tenant_id } = reseller
+  for (const [n, supplier] of suppliers.entries()) {
+    const supplier_id = uuidv7()
+    ids.push(supplier_id)
+    await insert(q, 'suppliers', { tenant_id, id: supplier_id, owner_id: reseller.id, ...supplier, created_at })
+    for (const person of supplierPeople[n] ?? []) await insert(q, 'supplier_contacts', { tenant_id, id: uuidv7(), supplier_id, ...person, created_at })
   }
   return ids
 }

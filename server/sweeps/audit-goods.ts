@@ -8,6 +8,8 @@ import type { Person, World } from '../test/world.ts'
 import { as, pinFile, type Way } from './audit-ways.ts'
 
 let made = 0
+const person = { name: 'Person', task: 'orders', email: 'person@example.test' } as const
+
 const SUPPLIERS = { list: 'suppliersList' as const, input: {}, columns: [{ key: 'company', header: 'Company' }] }
 
 /** Makes an empty calling-card pool, and a file for it. */
@@ -68,6 +70,21 @@ export const goodsChanging = {
     const known = [{ name: 'Card', value: '10.00', configuration_id }]
     return () => me.calls.supplierFileKeep({ fingerprint: '0123456789abcdef', supplier_id, pin_sequence: 1, goods: known })
   }),
+  supplierContactAdd: as('nord', async (me) => {
+    const { supplier_id } = await me.calls.supplierAdd({ company: `Supplier ${++made}` })
+    return () => me.calls.supplierContactAdd({ supplier_id, ...person })
+  }),
+  supplierContactUpdate: as('nord', async (me) => {
+    const { supplier_id } = await me.calls.supplierAdd({ company: `Supplier ${++made}` })
+    const contact = await me.calls.supplierContactAdd({ supplier_id, ...person })
+    return () => me.calls.supplierContactUpdate({ ...contact, name: 'Other person' })
+  }),
+  supplierContactRemove: as('nord', async (me) => {
+    const { supplier_id } = await me.calls.supplierAdd({ company: `Supplier ${++made}` })
+    const contact = await me.calls.supplierContactAdd({ supplier_id, ...person })
+    return () => me.calls.supplierContactRemove(contact)
+  }),
+
   liveProductsUpdate: as('platform', async (me, w) => {
     const { live_product_id } = await catalogueProduct(w)
     return () => me.calls.liveProductsUpdate({ live_product_ids: [live_product_id], is_on: true })

@@ -40,4 +40,5 @@ export type Ids = {
   line_id: string
   webhook_id: string
   delivery_id: string
+  supplier_contact_id: string
 }

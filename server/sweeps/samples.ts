@@ -235,6 +235,7 @@ export const missingIds = (): Ids => {
     username: `nobody-${id()}`,
     batch_no: '999999',
     transaction_key: 'no key',
+    supplier_contact_id: id(),
   }
 }
 

@@ -29,6 +29,7 @@ export type ShopIds = Pick<
   | 'planned_id'
   | 'move_id'
   | 'line_id'
+  | 'supplier_contact_id'
 >
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -147,7 +148,15 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
   )
   const invoice_id = await anInvoice(w, tenant_id, ground)
   const { connection_id, live_product_id } = await catalogueProduct(w, tenant_id)
+  const supplier_contact_id = newId()
+  await put(
+    `insert into supplier_contacts (tenant_id, id, supplier_id, name, task, email, telephone, remarks, created_at)
+     select $1, $2, s.id, 'Person', 'orders', 'person@example.test', '', '', now() from suppliers s
+      where s.tenant_id = $1 and s.owner_id = $3 order by s.id limit 1`,
+    ...[supplier_contact_id, reseller_id],
+  )
   return {
+    supplier_contact_id,
     reclaim_id,
     invoice_id,
     file_id,

@@ -176,6 +176,7 @@ export const shopSamples = (ids: Ids) => ({
   voucher: 'SAVE5',
   booking_id: newId(),
   refund_seen: '10.00',
+  task: 'orders',
 })
 
 const priceEntry = ({ product_id }: Ids) => ({ product_id, discount: '5' })
@@ -200,4 +201,6 @@ export const shopSamplesOfCall = (ids: Ids): Record<string, Record<string, strin
   [calls.exportProgress.path]: { download_id: ids.export_id },
   [calls.reclaimSubmit.path]: { reason: 'other' },
   [calls.reclaimsList.path]: { action: 'take', proof: JSON.stringify({ kind: 'answer', text: 'A-1' }) },
+  [calls.supplierContactAdd.path]: { name: 'Person', email: 'person@example.test', telephone: '+33 6 11 22 33 44', remarks: '' },
+  [calls.supplierContactUpdate.path]: { name: 'Person', email: 'person@example.test', telephone: '+33 6 11 22 33 44', remarks: '' },
 })

@@ -17,6 +17,7 @@ const PERSONAL: Record<string, readonly string[]> = {
   users: ['full_name', 'email', 'mobile'],
   organisations: ['address', 'house_no', 'email', 'mobile', 'ustidnr', 'stnr', 'remarks', 'support_phone', 'support_email'],
   suppliers: ['full_name', 'address', 'email', 'mobile', 'telephone', 'ustidnr', 'stnr', 'bank_name', 'iban', 'bic', 'hrb', 'director', 'remarks'],
+  supplier_contacts: ['name', 'email', 'telephone', 'remarks'],
   transfers: ['remarks'],
   credit_requests: ['remarks'],
   devices_known: ['address'],

@@ -214,4 +214,28 @@ export const catalogue: readonly Screen[] = [
     view: () => import('../modules/live/live-products/RateList.tsx'),
     menu: { icon: 'Coins', group: 'catalogue', head: 'live_products' },
   },
+  {
+    path: '/supplier-contacts/view',
+    title: 'supplier_contacts',
+    call: 'supplierContactsList',
+    area: 'goods',
+    view: () => import('../modules/goods/supplier-contacts/SupplierContactList.tsx'),
+    menu: { icon: 'Contact', group: 'catalogue', head: 'suppliers' },
+  },
+  {
+    path: '/supplier-contact/add',
+    title: 'supplier_contact_add',
+    call: 'supplierContactAdd',
+    area: 'goods',
+    view: () => import('../modules/goods/supplier-contacts/SupplierContactAdd.tsx'),
+    parent: '/supplier-contacts/view',
+  },
+  {
+    path: '/supplier-contact/edit/$supplierContactId',
+    title: 'supplier_contact',
+    call: 'supplierContactUpdate',
+    area: 'goods',
+    view: () => import('../modules/goods/supplier-contacts/SupplierContactEdit.tsx'),
+    parent: '/supplier-contacts/view',
+  },
 ]

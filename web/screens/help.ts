@@ -84,6 +84,7 @@ export const helped: Record<Topic, readonly ScreenTitle[]> = {
   books: ['books'],
   support_views: ['support_views'],
   open_matters: ['open_matters'],
+  supplier_contacts: ['supplier_contacts', 'supplier_contact_add', 'supplier_contact'],
 }
 
 const isTopic = (name: string): name is Topic => name in helped

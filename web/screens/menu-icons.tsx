@@ -7,6 +7,7 @@ import Boxes from 'lucide-react/icons/boxes'
 import Bus from 'lucide-react/icons/bus'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import Coins from 'lucide-react/icons/coins'
+import Contact from 'lucide-react/icons/contact'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Eye from 'lucide-react/icons/eye'
 import FileCheck from 'lucide-react/icons/file-check'
@@ -117,6 +118,7 @@ const icons = {
   WalletCards,
   Webhook,
   Warehouse,
+  Contact,
 }
 export type MenuIconName = keyof typeof icons
 

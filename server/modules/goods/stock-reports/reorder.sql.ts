@@ -11,6 +11,7 @@ import { pageOf } from '../../../postgres/list-query.ts'
 import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 import { searchFor } from '../../../postgres/search.ts'
 import { PACE } from '../stock/stock.ts'
+import { supplierEmail } from '../supplier-contacts/supplier-contacts.ts'
 
 type ReorderListInput = InputOf<typeof reorderList>
 export type ReorderRow = OutputOf<typeof reorderList>['content'][number]
@@ -48,7 +49,7 @@ export const reorderRows = (q: Query, actor: SignedIn, now: Date, asked: Reorder
       {
         select: `r.configuration_id, r.product_name, r.pool_name, r.value, s.id as supplier_id,
                  s.company as supplier_name,
-                 s.email as supplier_email, r.unsold, r.sold_14_days, r.days_left, o.quantity, ${COST}::bigint as cost`,
+                 ${supplierEmail('orders')} as supplier_email, r.unsold, r.sold_14_days, r.days_left, o.quantity, ${COST}::bigint as cost`,
         ...REORDER,
         order: 'r.days_left, r.name_search, r.value, r.configuration_id',
       },
@@ -69,7 +70,7 @@ export type Addressed = { supplier_id: string; company: string; email: string; o
 
 export const supplierOf = (q: Query, actor: SignedIn, supplier_id: string) =>
   q.query<Addressed>(
-    `select s.id as supplier_id, s.company, s.email, s.owner_id from suppliers s
+    `select s.id as supplier_id, s.company, ${supplierEmail('orders')} as email, s.owner_id from suppliers s
       where s.tenant_id = :tenant_id and s.id = :supplier_id and ${isOwn('s')}`,
     { ...ownedBy(actor), supplier_id },
   )

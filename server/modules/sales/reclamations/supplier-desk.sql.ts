@@ -5,12 +5,14 @@ import type { ReclaimState, reclaimReasons } from '../../../../contract/sales/re
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
+import { supplierEmail } from '../../goods/supplier-contacts/supplier-contacts.ts'
 
 export type ToAsk = { supplier_id: string; company: string; email: string; owner_id: string; language: string }
 
 export const supplierToAsk = (q: Query, actor: SignedIn, supplier_id: string) =>
   q.query<ToAsk>(
-    `select s.id as supplier_id, s.company, s.email, s.owner_id, o.default_language as language
+    `select s.id as supplier_id, s.company, ${supplierEmail('claims')} as email, s.owner_id,
+            o.default_language as language
        from suppliers s join organisations o on o.tenant_id = :tenant_id and o.id = s.owner_id
       where s.tenant_id = :tenant_id and s.id = :supplier_id and ${isOwn('s')}`,
     { ...ownedBy(actor), supplier_id },

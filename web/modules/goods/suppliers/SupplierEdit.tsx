@@ -45,7 +45,16 @@ function Edit({ supplier }: { supplier: Row<'suppliersList'> }) {
   ]
   const effect = products_only > 0 ? t('stop.only', { count: products_only }) : t('stop.only_none')
   return (
-    <DetailPage title={company} facts={facts} actions={seesLog && <InnerLink to={`/audit?subject_id=${supplier_id}`}>{word('history')}</InnerLink>}>
+    <DetailPage
+      title={company}
+      facts={facts}
+      actions={
+        <>
+          <InnerLink to={`/supplier-contacts/view?supplier_id=${supplier_id}`}>{screen('supplier_contacts')}</InnerLink>
+          {seesLog && <InnerLink to={`/audit?subject_id=${supplier_id}`}>{word('history')}</InnerLink>}
+        </>
+      }
+    >
       <section className="card">
         <CallForm form={form} submit={houseWord('save')}>
           <SupplierFields fields={form.fields} />

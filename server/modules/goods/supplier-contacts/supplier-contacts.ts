@@ -1,0 +1,11 @@
+// What other modules need of contacts at suppliers: where a mail to a supplier goes.
+import type { supplierContactTasks } from '../../../../contract/goods/supplier-contacts.ts'
+
+/**
+ * SQL: the address for mails about this task to the supplier `s`. It is that of the contact who was entered first for the task; without such a contact, the
+ * supplier's own.
+ */
+export const supplierEmail = (task: (typeof supplierContactTasks)[number]): string => `
+  coalesce((select k.email from supplier_contacts k
+             where k.tenant_id = :tenant_id and k.supplier_id = s.id and k.task = '${task}' and k.email <> ''
+             order by k.created_at, k.id limit 1), s.email)`
