@@ -1,5 +1,5 @@
-// Queries of wallets whose money runs low: when the available amount falls to a quarter, a tenth or nothing of what was available after the last booking. Each
-// level is reported once in a Berlin day.
+// Queries of wallets whose money runs low. There are three levels: the available amount has fallen to a quarter, to a tenth or to nothing of what was
+// available after credit was last booked. Each level of a wallet is reported at most once on a Berlin day.
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { Query } from '../../../postgres/db.ts'
 

@@ -1,5 +1,6 @@
-// Attempts to give credit without a second person from one's own account: in steps, in many rows, by a rule, by loosening the limit first, or by a new
-// customer's first credit limit (for attempts through other accounts see hands.test.ts). Each fails, and each has a control without the protection.
+// Attempts of a user to give credit alone, without the second person that is needed: in steps, in many rows, by a rule, by raising the daily amount for one
+// person first, or by a new customer's first credit limit. Each fails, and each has a control without the protection. Here the user has one account only;
+// for attempts through other accounts see hands.test.ts.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -135,7 +136,7 @@ describe('the amount that one person may credit in a day', () => {
     expect(await above()).toBe(100 * EURO)
   })
 
-  test('has one waiting request for its change, which a later one replaces; a manager may decide it, a user who may only give credit may not', async () => {
+  test('has at most one waiting request to change it, the latest; a manager may decide it, a user who may only give credit may not', async () => {
     await nord.calls.creditRulesUpdate({})
     await nord.calls.creditRulesUpdate({ credit_approval_above: 900 * EURO })
     expect(await on.waiting(nord)).toMatchObject([{ type: 'approval_rule', amount: 900 * EURO, before: ABOVE }])

@@ -65,7 +65,7 @@ export const addResults = (q: Query, tenant_id: number, id: string, results: rea
     { tenant_id, id, results: JSON.stringify(results), length: results.length, now, lease_ms },
   )
 
-/** Deletes runs a week after they were requested; their bookings stay. */
+/** Deletes runs that have ended, a week after they were requested; their bookings stay. */
 export const forgetRuns = (q: Query, tenant_id: number, now: Date) =>
   q.query(
     `delete from credit_runs
@@ -73,7 +73,10 @@ export const forgetRuns = (q: Query, tenant_id: number, now: Date) =>
     { tenant_id, now },
   )
 
-/** Whether the user may still act: the account is active, in the same organisation, and has all these rights. */
+/**
+ * Whether the user may still act: the account is active and still in the same organisation, the user and the organisation have all these rights, and neither
+ * that organisation nor one above it is suspended.
+ */
 export const stillMay = async (q: Query, { home_tenant_id, user_id, home_organisation_id }: SignedIn, flags: readonly Flag[]) =>
   (
     await q.query(

@@ -27,7 +27,7 @@ describe('the page of a customer', () => {
     expect(details).toMatchObject({ parent_name: 'Comptoir Nord', wallet: { balance: 200 * EURO, available: 200 * EURO }, api: { is_enabled: false } })
   })
 
-  test('counts as sales what this customer paid, also for shops below it; for a shop two levels below the reader, what the customer in between paid', async () => {
+  test('counts the sales of the customer and of shops below it at the prices that the reader’s direct customer paid, at any depth', async () => {
     const [sud, port] = await Promise.all([id('sud'), id('port')].map((customer_id) => nord.calls.customerDetails({ customer_id })))
     const total = (days: readonly number[] = []) => days.reduce((a, b) => a + b, 0)
     expect(total(sud?.sales_by_day)).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-// Moving in: files are checked in a dry run; a move is carried out once even if servers or answers fail, and is compared with what was booked.
+// Moving in: files are checked in a dry run; a move is carried out once, even if a server stops or an answer is lost; a report compares it with the books.
 
 import { beforeAll, expect, test } from 'vitest'
 import { MOVE_MAX, MOVES_A_DAY, moveColumns } from '../../../../contract/customers/moving-in.ts'

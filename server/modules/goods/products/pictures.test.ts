@@ -55,7 +55,7 @@ describe('a picture', () => {
     expect(bytes.includes('script')).toBe(false)
   })
 
-  test('is removed if a change of its product sends no picture, and the log shows the address before and after', async () => {
+  test('is removed if a change of its product sends no picture; the log shows the path of the picture before and null after the change', async () => {
     await send(await drawing(10, 10).png().toBuffer())
     expect(await nord.calls.productImage({ product_id })).toEqual({ product_image: null })
     const [row] = await rowsOf(w, `select before, after from audit where action = 'productImage' order by id desc limit 1`)

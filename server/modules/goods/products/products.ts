@@ -77,8 +77,8 @@ export const namesTax = ({ vat_treatment, vat_rate, vat_country }: TaxAsked): bo
   [vat_treatment, vat_rate, vat_country].some((part) => part !== undefined)
 
 /**
- * The tax settings after a change. Fields that are not sent stay, if the new treatment has such fields; a telecom service whose rate was never set
- * has no rate, which is not a rate of 0. `isSomewhere`: the country follows from other data, so it need not be sent.
+ * The tax settings after a change. Fields that are not sent stay, if both the old and the new treatment are taxed at the sale. If the treatment changes, a
+ * stored rate of 0 does not stay, because it may mean that no rate was ever set. `isSomewhere`: the country follows from other data, so it need not be sent.
  */
 export function taxOf(before: Tax, asked: TaxAsked, isSomewhere = false): Tax {
   const { vat_treatment = before.vat_treatment } = asked

@@ -62,8 +62,8 @@ export type Counts = { products: number; added: number; changed: number; dearer:
 type Ended = { run: Run; outcome: 'done' | 'empty' | 'failed'; reason: string; ended_at: Date; counts: Counts | undefined }
 
 /**
- * SQL: the pause after a reading without products is as long as the catalogue has been failing, but at least one minute and at most ten, so that a supplier
- * away for long is asked less often.
+ * SQL: the pause until the next reading. After a reading with products it is an hour. After any other it is as long as the catalogue has been failing, but at
+ * least one minute and at most ten, so that a supplier that has failed for long is asked less often.
  */
 const PAUSE = `case when :outcome = 'done' then interval '1 hour'
   else least(greatest(:ended_at - coalesce(failing_since, :ended_at), interval '1 minute'), interval '10 minutes') end`
