@@ -140,7 +140,7 @@ export const invoices: Pick<Handlers, Own> = {
       }
     }),
 
-  // `db.list` lets a user who requests many files wait for the earlier ones, because drawing a long document keeps the server busy.
+  // `db.list` makes a user who requests many files at once wait for the earlier ones, because drawing a long document keeps the server busy.
   invoiceFile: async ({ invoice_id, file }, { actor, db, now }) =>
     db.list(actor, async (q) => {
       const { invoice, document } = await readOne(q, { actor, now }, invoice_id)

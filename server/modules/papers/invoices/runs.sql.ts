@@ -82,7 +82,7 @@ export const addResult = (q: Query, tenant_id: number, id: string, at: number, r
     { tenant_id, id, at, result: JSON.stringify([result]), now, lease_ms },
   )
 
-/** Deletes runs after a week. Their documents stay. */
+/** Deletes complete runs a week after they were started. Their documents stay. */
 export const forgetRuns = (q: Query, tenant_id: number, now: Date) =>
   q.query(
     `delete from invoice_runs

@@ -24,8 +24,8 @@ const PLATFORM = 0
 const nameOf = ({ full_name, username }: Pick<SignedIn, 'full_name' | 'username'>) => full_name || username
 
 /**
- * Records that the actor made, reset or stopped an account ("has a hand on it"), in the same transaction. `tenant_id`: that of the account. For the actor's own
- * account nothing is recorded.
+ * Records that the actor made, reset or stopped an account ("has a hand on it"), in the caller's transaction. `tenant_id`: the account's tenant. For the
+ * actor's own account nothing is recorded.
  */
 export async function layHand(q: Query, actor: SignedIn, now: Date, tenant_id: number, user_id: string, what: What): Promise<void> {
   if (user_id === actor.user_id) return

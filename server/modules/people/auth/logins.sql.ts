@@ -91,7 +91,7 @@ export const countTry = (q: Query, tenant_id: number, id: string, most: number) 
 export const moveLogin = (q: Query, tenant_id: number, id: string, from: LoginRow['state'], to: LoginRow['state']) =>
   q.query('update logins set state = :to where tenant_id = :tenant_id and id = :id and state = :from returning id', { tenant_id, id, from, to })
 
-/** Counts one more code that is sent; of simultaneous requests only one gets a row. */
+/** Counts one more code that is sent. Returns no row if a code was sent after `sentBefore` (also by a simultaneous request), or if `most` were sent. */
 export const countCode = (q: Query, tenant_id: number, id: string, now: Date, sentBefore: Date, most: number) =>
   q.query(
     `update logins set codes_sent = codes_sent + 1, code_sent_at = :now
