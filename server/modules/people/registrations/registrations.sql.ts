@@ -143,7 +143,7 @@ export async function complete(q: Query, tenant_id: number, { id, user_id }: Reg
   )
 }
 
-/** The organisation that is notified: that of the user who opened the registration; if nobody did, the one above. */
+/** The organisation that is notified: that of the user who opened the registration; if no user did, the organisation above that of the registering user. */
 export const openerOf = (q: Query, tenant_id: number, id: string) =>
   q.query<{ organisation_id: string }>(
     `select coalesce(c.organisation_id, o.parent_id, o.id) as organisation_id

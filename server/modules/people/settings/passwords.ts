@@ -14,7 +14,7 @@ import { type PersonRow, personById, personByName, setPassword } from './setting
 type Passwords = Pick<Handlers, 'passwordUpdate' | 'passwordChange'>
 type Around = Pick<Context, 'keys' | 'clock' | 'post' | 'jobs' | 'request'>
 
-/** Within this time after signing in the password need not be entered again. */
+/** Within this time after signing in, except with a cashier's code, the password need not be entered again. */
 const FRESH_MS = 10 * 60_000
 const isJustSignedIn = ({ actor, clock }: { actor: SignedIn } & Pick<Context, 'clock'>) =>
   !actor.by_code && clock().getTime() - Date.parse(actor.signed_in_at) < FRESH_MS

@@ -1,4 +1,4 @@
-// The transaction check: who finds which sale over a supplier, by which text, with whose figures, and who reads which of the supplier's messages.
+// The transaction check: who finds which sale of live goods, by which text, with whose figures, and who reads which of the supplier's messages.
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

@@ -32,7 +32,7 @@ export type ClaimRow = {
   taken_name: string
   desk_name: string
   amount: Money | null
-  /** The id of the organisation named in `desk_name`, and in `taken_name` unless that is the platform. */
+  /** The id of the organisation that `desk_name` names. `taken_name` names the same organisation, or the platform. */
   desk_id: string
   taken_at: string | null
   is_desk: boolean

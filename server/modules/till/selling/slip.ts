@@ -46,7 +46,7 @@ export function slipAnswer({ facts }: Slip, pins: ClearPin[], copy: number): Sal
 const MINUTE_MS = 60_000
 /** How long a sale may be printed again without a reason, in the same session (docs/domain.md, Reprints). */
 export const FREE_REPRINT_MS = 10 * MINUTE_MS
-/** How long anybody at this till may reprint a sale with a reason; later only a manager may. */
+/** How long after a sale a user who is no manager may reprint its slip, with a reason unless FREE_REPRINT_MS applies; later only a manager may. */
 export const REPRINT_MS = 24 * 60 * MINUTE_MS
 
 export type ReprintVerdict = 'free' | 'reason_needed' | 'manager_needed'
