@@ -42,7 +42,7 @@ describe('raising credit in steps', () => {
     expect((await nord.calls.customerDetails({ customer_id: on.kiosque })).wallet.credit_limit).toBe(ABOVE)
   })
 
-  test('counts all ways of giving a customer credit in one daily sum; another customer has another sum, and so has another day', async () => {
+  test('counts all ways of giving one customer credit in one sum for the day; other customers and other days have sums of their own', async () => {
     expect([await on.book(nord, 300), await on.book(nord, 200, { type: 'credit_limit' })]).toContain('booked')
     await on.book(nord, 201)
     expect(await on.book(nord, 300)).toBe('waiting')
@@ -53,7 +53,7 @@ describe('raising credit in steps', () => {
     expect(await on.book(nord, 1)).toBe('waiting')
   })
 
-  test('does not count amounts that a second person approved towards the author’s daily sum', async () => {
+  test('leaves amounts that a second person approved out of the author’s daily sum', async () => {
     const cora = await on.colleague()
     expect(await on.book(nord, 800)).toBe('waiting')
     await on.decide(cora)

@@ -94,7 +94,7 @@ test('the customer search of other screens filters by kind, and finds a customer
   expect(await found({ customer_id: nord.customer_id })).toEqual([])
 })
 
-test('the history of a customer names the terminals and devices that this customer was given, paired or lost', async () => {
+test('the history of a customer names its terminals when they are switched on, and its devices when they are given to it, paired and taken back', async () => {
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   const { device_ids } = await platform.calls.deviceChange({ action: 'add', tag: 'HIST-1', serial_numbers: ['SN-HIST-1'] })
   const [device_id = ''] = device_ids

@@ -106,7 +106,7 @@ test('every customer, at any depth, is in the list of every organisation above i
   }
 })
 
-test('control: without the constraint a shop can get a customer, which then is in no list', async () => {
+test('control: without the database’s constraint a shop can get a customer, which then is in no list', async () => {
   await w.owner.query('alter table organisations drop constraint organisations_parent_may')
   await insertBelow(kiosque)
   const listed = (await nord.calls.customersListShort({ search_text: 'below', limit: 500 })).content

@@ -19,7 +19,7 @@ const served = async (address: string | null) => {
 
 describe('a picture', () => {
   test.each(['png', 'jpeg', 'webp'] as const)(
-    'uploaded as %s is redrawn as WebP of at most 512 pixels, at an address derived from its content',
+    'uploaded as %s is redrawn as WebP of at most 512 pixels, under a path derived from its content',
     async (format) => {
       const { product_image } = await send(await drawing(900, 600).toFormat(format).toBuffer())
       const { answer, bytes } = await served(product_image)
@@ -87,7 +87,7 @@ describe('an upload that is not a valid picture is refused', () => {
   })
 })
 
-test('no picture is served under an address that is not the picture’s own', async () => {
+test('no picture is served under a path that is not the picture’s own', async () => {
   const { product_image } = await send(await drawing(12, 12).png().toBuffer())
   const name = product_image?.split('/').at(-1)
   const strange = [

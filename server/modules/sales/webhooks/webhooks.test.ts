@@ -91,7 +91,7 @@ describe('webhooks about prices', () => {
     await change(500)
   })
 
-  test('report cards that are new or no longer on offer as such', () => {
+  test('report which cards are new and which are no longer on offer', () => {
     const card = { name: 'Card', value: 10 * EURO, price: 9 * EURO } as never
     expect(pricesBetween({ a: card }, { b: card }, false)).toMatchObject([
       { configuration_id: 'a', is_offered: false, price_before: 9 * EURO, price: null },

@@ -81,7 +81,7 @@ describe('changing to another cashier', () => {
     expect(await codeOf(back, person)).toBe('none')
   })
 
-  test('does not count as entering the password, which a new password, an API key and codes for others still require, even after practice mode', async () => {
+  test('does not count as entering the password: a new password, an API key and codes for others still require it, even after practice mode', async () => {
     const manager = await withCode(w, 'kiosque', CODE, { internal_role: 0 })
     const till = await pairedTill(w, 'kiosque')
     const fresh = { new_password: 'Trombone#41' }
