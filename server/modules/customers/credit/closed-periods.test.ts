@@ -52,7 +52,7 @@ async function hung(): Promise<string[]> {
 async function tallyAll() {
   for (const tally of [sold, booked]) await tallyTenant(w.services, 1, tally)
 }
-/** Runs the tallies until they have counted beyond a time; other work on this machine may delay the counting. */
+/** Runs the tallies until they have counted past `instant`; other work on this machine may delay the counting. */
 async function counted(instant: Date) {
   for (const start = Date.now(); (await talliedUntil()) <= instant; await tallyAll())
     if (Date.now() - start > 20_000) throw new Error('the tallies stand still')

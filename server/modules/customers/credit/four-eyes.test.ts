@@ -1,6 +1,6 @@
-// Attempts of a user to give credit alone, without the second person that is needed: in steps, in many rows, by a rule, by raising the daily amount for one
-// person first, or by a new customer's first credit limit. Each fails, and each has a control without the protection. Here the user has one account only;
-// for attempts through other accounts see hands.test.ts.
+// Attempts of a user to give credit alone, without the second person that is needed: in steps, in many rows, by a rule, by first raising the amount that one
+// person may give in a day, or by a new customer's first credit limit. Each attempt fails, and each has a control without the protection. Here the user has
+// one account only; for attempts through other accounts see hands.test.ts.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -65,7 +65,7 @@ describe('raising credit in steps', () => {
   })
 })
 
-/** Sends forty rows for one customer, each of a tenth of what one person may give in a day, in two calls at once; returns how many are booked. */
+/** Sends forty rows for one customer, each of a tenth of one person's daily amount, twenty in each of two simultaneous calls; returns how many are booked. */
 async function rows() {
   const { transaction_keys } = await nord.calls.transactionKeys({ count: 40 })
   const asked = transaction_keys.map((transaction_key) => ({ transaction_key, customer_id: on.kiosque, amount: 50 * EURO }))

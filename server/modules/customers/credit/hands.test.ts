@@ -34,7 +34,7 @@ describe('approval through another account', () => {
   const later = (days: number) => w.clock.advance(days * DAY_MS)
   const PASSWORD = 'Trombone#41'
 
-  /** As the user `by`, who then knows it, sets a new password for an account; then signs in with that account. */
+  /** As the user `by`, sets a new password for an account, which `by` then knows; then signs in with that account. */
   async function reset(account: { user_id: string; username: string }, by = nord) {
     await by.calls.passwordChange({ username: account.username, new_password: PASSWORD })
     await rowsOf(w, 'update users set must_change_password = false where tenant_id = 1 and id = $1', [account.user_id])

@@ -7,7 +7,7 @@ import type { Query } from '../../../postgres/db.ts'
 
 export type CreditRunStartInput = InputOf<Calls['creditRunStart']>
 export type Result = OutputOf<Calls['walletChangeMany']>['rows'][number]
-/** The user who requested the run, with the address and device of the request. */
+/** The user who requested the run, with the IP address and device of the request. */
 export type AskedBy = { actor: SignedIn; address: string; device: string }
 export type Run = {
   id: string

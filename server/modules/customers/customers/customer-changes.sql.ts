@@ -158,8 +158,8 @@ export const takeBelow = (q: Query, tenant_id: number, id: string, flags: readon
   )
 
 /**
- * Changes the first manager's account. Until the manager has registered, the account gets the customer's mail address and number, because the registration
- * link goes there.
+ * Changes the first manager's account. Until the manager has registered, the account gets the customer's mail address and mobile number, because the
+ * registration link goes there.
  */
 export const changeManager = (q: Query, tenant_id: number, user_id: string, given: { full_name: string; email: string; mobile: string; enable_otp: boolean }) =>
   q.query(

@@ -44,7 +44,7 @@ test('lists and the detail page mark a customer that is offered no goods as one 
   await setPlan(null)
   expect([await row(), await whole()]).toEqual([true, true])
   expect((await (await w.signIn('kiosque')).calls.sellerProductsV2({})).content).toEqual([])
-  // A plan without products offers nothing either. With one price entry of its own beside the plan, the shop has something to sell.
+  // A plan without products offers nothing, just like no plan. With one price entry of its own beside the plan, the shop has something to sell.
   await setPlan((await nord.calls.planAdd({ plan_name: 'Empty' })).discount_plan_id)
   expect(await row()).toBe(true)
   const [product] = (await nord.calls.productsList({})).content

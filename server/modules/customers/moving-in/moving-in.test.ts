@@ -137,7 +137,7 @@ test('of two users who begin a move at once one succeeds, and the other is told 
   expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(begun.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'in_progress' } })
   await goOnWithAll(w.services, 1)
-  // Control: once the first move has ended, another may begin. This one is refused only because its user name is taken by then.
+  // Control: once the first move has ended, another may begin. The move below is refused only because its user name is taken by then.
   await expect(start([customer('race')], [], other)).rejects.toMatchObject({ code: 'invalid_input' })
 })
 

@@ -8,7 +8,7 @@ import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { isPlatform } from './plans.sql.ts'
 import type { Below, PlannedInput, Tell } from './rules.ts'
 
-/** The user who entered the change, with the address and device of the request: the audit log's rows about applying it name these. */
+/** The user who entered the change, with the IP address and device of the request: the audit log's rows about applying the change name all three. */
 export type EnteredBy = { actor: SignedIn; address: string; device: string }
 export type Kind = 'plan_prices' | 'own_prices'
 

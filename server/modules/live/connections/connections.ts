@@ -21,10 +21,10 @@ import { activeConnections, noteTest, type Written } from './connections.sql.ts'
 
 export type Entered = Omit<InputOf<typeof connectionAdd>, 'company' | 'adapter'> & Words
 
-/** Refuses an address that our servers may not contact, before it is stored. The second address in the settings is checked in the same way. */
+/** Refuses a URL that our servers may not contact, before it is stored: the connection's base URL, or the sign-in URL in its settings. */
 function checkAddress(field: string, text: string, permitted: Permitted): void {
   const found = baseOf(text, permitted)
-  // The name of a simulator that does not run at the moment is still a permitted address.
+  // The name of a simulator is permitted even while that simulator does not run.
   if ('problem' in found && found.problem !== 'not_running') throw refuseField(field, 'not_permitted')
 }
 

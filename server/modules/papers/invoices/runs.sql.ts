@@ -6,7 +6,7 @@ import type { Query } from '../../../postgres/db.ts'
 import type { Period } from './billing.sql.ts'
 
 export type Result = OutputOf<Calls['invoiceRun']>['results'][number]
-/** The user who started the run, with the address and device of the request. */
+/** The user who started the run, with the IP address and device of the request. */
 export type AskedBy = { actor: SignedIn; address: string; device: string }
 export type What = 'sales' | 'refunds'
 type NewRun = Period & {

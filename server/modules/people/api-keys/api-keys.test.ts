@@ -1,4 +1,4 @@
-// Customers' API keys: which calls they may make, from which addresses, how much they may sell, and when they end.
+// Customers' API keys: which calls they may make, from which IP addresses, how much they may sell, and when they end.
 import { expect, test } from 'vitest'
 import { Refusal } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'

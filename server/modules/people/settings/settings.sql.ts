@@ -177,7 +177,7 @@ export const usersOf = (q: Query, tenant_id: number, organisation_id: string) =>
     { tenant_id, organisation_id },
   )
 
-/** Copies the user's name and number to the organisation, because the sign-in page shows them to people who may not see the user. */
+/** Copies the user's name, phone number and mail address to the organisation, because the sign-in page and mails show them to people who may not see users. */
 export const setSupport = (q: Query, tenant_id: number, organisation_id: string, person: PersonRow) =>
   q.query(
     `update organisations set support_user_id = :user_id, support_name = :full_name, support_phone = :mobile,

@@ -38,7 +38,7 @@ const subjectOf = ({ organisation_id }: SignedIn, id: string, url: string) => ({
 const reportReceiver = (q: Query, { organisation_id, username }: SignedIn, now: Date, url: string) =>
   putNotice(q, now, { organisation_id, kind: 'webhook_added', data: { name: username, host: hostOf(url) } })
 
-/** Returns the sender of webhooks. Throws if webhooks are not configured, or if none may be sent to this address. */
+/** Returns the sender of webhooks. Throws if webhooks are not configured, or if none may be sent to this URL. */
 function senderFor(webhooks: WebhookSender | null, url: string): WebhookSender {
   if (!webhooks?.maySend(url)) throw refuseField('url', 'not_a_hook')
   return webhooks
