@@ -83,7 +83,7 @@ async function listOf(asked: Listed, { actor, db, now }: Reading, corrections: b
   })
 }
 
-/** Reads a document and its row. Refused with `not_found` if the caller's organisation neither made nor received the document. */
+/** Reads a document and its row. Refused with `not_found` if the user may not see the document. */
 async function readOne(q: Query, { actor, now }: Pick<Reading, 'actor' | 'now'>, invoice_id: string) {
   const invoice = await invoiceOf(q, actor, invoice_id, berlinDay(now()))
   const document = invoice && (await paperOf(q, actor.tenant_id, invoice.document_kind, invoice_id))

@@ -73,7 +73,7 @@ export const claimRun = async (q: Query, tenant_id: number, id: string, now: Dat
     )
   )[0]
 
-/** Stores the next result and extends the claim. With a lease of 0, any server may claim the run next. */
+/** Stores result number `at`, unless it is stored already, and extends the claim. With a lease of 0, any server may claim the run next. */
 export const addResult = (q: Query, tenant_id: number, id: string, at: number, result: Result, now: Date, lease_ms: number) =>
   q.query(
     `update invoice_runs set results = results || :result::jsonb, done = done + 1,
@@ -90,7 +90,10 @@ export const forgetRuns = (q: Query, tenant_id: number, now: Date) =>
     { tenant_id, now },
   )
 
-/** Whether the user who started a run may still make documents: is active, belongs to the same organisation, and has the right to invoice. */
+/**
+ * Whether the user who started a run may still make documents: the user is active, belongs to the same organisation and has the right to invoice, and neither
+ * that organisation nor one above it is suspended.
+ */
 export const mayBill = async (q: Query, { home_tenant_id, user_id, home_organisation_id }: SignedIn) =>
   (
     await q.query(

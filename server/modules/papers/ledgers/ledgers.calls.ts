@@ -100,8 +100,8 @@ const isNarrowed = ({ asked: { filters }, persons }: Of) => filters.amount_from 
 const NONE: Sums = { movements: 0, credit_total: 0, debit_total: 0 }
 
 /**
- * The sums of a period. With filters, and for bookings alone, the rows are added up. Otherwise the sum of the sales is computed: the difference of the balances
- * at both ends, minus the other bookings, which are few.
+ * The sums of a period. If rows are filtered by amount or person, or are of one kind of booking, they are added up. Otherwise the sum of the sales is computed:
+ * the difference of the balances at both ends, minus the bookings, which are few.
  */
 async function sumsOf(q: Query, of: Of): Promise<Sums> {
   const { from, to } = of

@@ -58,7 +58,7 @@ export const passwords: Passwords = {
   },
 }
 
-/** The user with this name below the actor. The platform also finds its own users, who are in its own tenant. */
+/** The user with this name in the actor's organisation or below it. The platform also finds its own users, who are in its own tenant. */
 async function findBelow(username: string, { actor, db }: { actor: SignedIn } & Pick<Context, 'db'>): Promise<{ tenant_id: number; person: PersonRow }> {
   for (const tenant_id of new Set([actor.tenant_id, actor.home_tenant_id])) {
     const [person] = await db.read(tenant_id, (q) => personByName(q, tenant_id, actor.organisation_id, username))

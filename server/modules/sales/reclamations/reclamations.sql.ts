@@ -40,8 +40,8 @@ export type ClaimRow = {
 }
 
 /**
- * SQL of each scope. `own` compares one column with a value, so that the database uses that column's index. The platform sees all claims that wait for a
- * decision.
+ * SQL of each scope. `own` compares one column with a value, so that the database uses that column's index. In the scope `desk` the platform sees all claims of
+ * the tenant.
  */
 const SCOPES: Record<ReclaimsListInput['scope'], string> = {
   own: 'r.seller_id = :organisation_id',
