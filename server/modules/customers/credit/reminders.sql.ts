@@ -35,8 +35,8 @@ export const setRule = (q: Query, { tenant_id, organisation_id }: SignedIn, rule
   )
 
 /**
- * Rules whose hour has come and that were not applied today. On a day on which the database was restored after that hour no rule is due: the reminders may
- * have been sent after the backup that was restored.
+ * Rules whose hour has come and that were not applied today; those of suspended organisations are left out. On a day on which the database was restored after
+ * that hour no rule is due: the reminders may have been sent after the backup that was restored.
  */
 export const rulesDue = (q: Query, tenant_id: number, today: string, hour: number) =>
   q.query<ReminderRule & { organisation_id: string; kind: SignedIn['kind'] }>(

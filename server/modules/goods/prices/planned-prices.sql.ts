@@ -160,8 +160,8 @@ export const namesOf = (q: Query, tenant_id: number, ids: readonly string[]) =>
   )
 
 /**
- * Whether the user who entered a change may still make it: the account is active, in the same organisation, has the right, and no organisation above is
- * suspended.
+ * Whether the user who entered a change may still make it: the account is active and in the same organisation, the user and the organisation have the right,
+ * and neither that organisation nor one above it is suspended.
  */
 export const mayStill = async (q: Query, { home_tenant_id, user_id, home_organisation_id }: SignedIn, flag: string) =>
   (

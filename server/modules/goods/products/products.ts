@@ -41,7 +41,7 @@ export type Product = {
   is_active: boolean
 }
 
-/** The texts without blank ones; a language without a text gets the text in the language that the owner usually uses. */
+/** The texts without blank ones. `instructions`, for languages without a text: the text in the owner's usual language, or if it has none, the first text. */
 export function textsOf(asked: Texts | string, usual: Language): Pick<Product, 'instructions' | 'texts'> {
   const given: Texts = typeof asked === 'string' ? { [usual]: asked } : asked
   const texts: Texts = {}

@@ -38,7 +38,7 @@ export const dueAgain = (q: Query, tenant_id: number, connection_id: string, now
     { tenant_id, connection_id, now, only },
   )
 
-/** Claims the catalogue until `until`; returns no row if another run has claimed it, or has just finished reading it. */
+/** Claims the catalogue until `until`; returns no row if another run has claimed it, or if it is not due. */
 export const claim = (q: Query, { tenant_id, connection_id, started_at }: Run, until: Date) =>
   q.query<{ puts_on_sale: boolean }>(
     `insert into catalogues as k (tenant_id, connection_id, claimed_until, started_at)
@@ -167,7 +167,7 @@ export const goneSince = (q: Query, { tenant_id, connection_id, started_at }: Ru
     { tenant_id, connection_id, started_at },
   )
 
-/** Adds the present costs of these products to their history, if they differ from the last ones there. */
+/** Adds the present costs and prices of these products to their history, if they differ from the last ones there. */
 export async function notePrices(q: Query, tenant_id: number, ids: readonly string[], by: string, now: Date): Promise<void> {
   await q.query(
     `insert into live_prices (tenant_id, live_product_id, id, at, cost_from, cost_to, price, currency, rate, by)

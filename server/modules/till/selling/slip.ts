@@ -74,8 +74,8 @@ export async function pinsOf(slip: Slip, { money, keys, openPins }: Pick<Shower,
 }
 
 /**
- * Shows the PINs of a sale in clear. Apart from the answer to the sale, no other function shows them: the reprint policy decides, and the showing is counted
- * and recorded before.
+ * Shows the PINs of a sale in clear, as nothing else does except the answer to the sale and a message to the customer. The reprint policy decides, and the
+ * showing is counted and recorded before.
  */
 export async function show(slip: Slip, kind: Showing['kind'], context: Shower, reason?: string): Promise<SaleAnswer> {
   const { actor, money, now } = context
