@@ -30,7 +30,7 @@ describe('a clerk', () => {
     expect((await nord.calls.webhookDeliveries({ filters: { webhook_id } })).content).toEqual([])
   })
 
-  test('cannot make the portal ask an address inside its own network', async () => {
+  test('cannot make the portal send to a host inside the portal’s own network, nor without encryption', async () => {
     for (const url of ['https://10.0.0.1/', 'https://169.254.169.254/latest', 'http://shop.example/', 'https://localhost/'])
       await expect(kiosque.calls.webhookAdd({ url, events: ['sale.completed'] }), url).rejects.toMatchObject({
         problems: [{ field: 'url', code: 'not_a_hook' }],
