@@ -1,11 +1,11 @@
-// Queries of wallets whose money runs low: when the available amount falls to a quarter, a tenth or nothing of what was available after the last booking. Each
-// level is reported once in a Berlin day.
+// Queries of wallets whose money runs low. There are three levels: the available amount has fallen to a quarter, to a tenth or to nothing of what was
+// available after credit was last booked. Each level of a wallet is reported at most once on a Berlin day.
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 export type Low = { customer_id: string; parent_id: string; name: string; available: Money; level: number }
 
-/** Wallets that reached a level not reported today. If a wallet passed several levels at once, only the lowest is reported. */
+/** Active wallets that reached a level not reported today. If a wallet passed several levels at once, only the lowest is reported. */
 export const newlyLow = (q: Query, tenant_id: number, today: string) =>
   q.query<Low>(
     `with low as (

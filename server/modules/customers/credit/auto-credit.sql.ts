@@ -77,7 +77,7 @@ export const stepsOf = (q: Query, tenant_id: number, customer_ids: readonly stri
     { tenant_id, customer_ids, since },
   )
 
-/** Customers whose balance is below their rule's trigger and whose daily limit is not used up. */
+/** Active customers whose rule is switched on, whose balance is below its trigger, and whose daily limit has room for another booking. */
 export const due = (q: Query, tenant_id: number, now: Date) =>
   q.query<{ customer_id: string }>(
     `select r.wallet_id as customer_id from auto_credit_rules r

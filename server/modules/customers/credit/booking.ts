@@ -16,7 +16,7 @@ import { type Booking, type Standing, standingOf } from './requests.sql.ts'
 type BookingContext = Pick<Context<Calls['walletChange']>, 'actor' | 'db' | 'money' | 'now' | 'audit'>
 export type Change = OutputOf<Calls['walletChange']>
 
-/** `known`: the accounts that count as one person with the asker, if the caller has already looked them up for several bookings. */
+/** `known`: the accounts that count as the same person as the asker, if the caller has already looked them up for several bookings. */
 type Beside = {
   known?: readonly string[]
   /** Writes something in the transaction of the booking or the request, before either is written. If this function throws, nothing is booked. */
@@ -49,8 +49,8 @@ async function askedBefore({ now, audit }: BookingContext, booking: Booking, sta
 }
 
 /**
- * Makes a booking under its key, so that a repeated request neither books nor logs anything again. `hands`: the accounts that count as one person with the
- * asker; null if there is no second person who could approve.
+ * Makes a booking under its key, so that a repeated request neither books nor logs anything again. `hands`: the accounts that count as the same person as
+ * the asker; null if there is no second person who could approve.
  */
 function change(
   { actor, db, money, audit }: BookingContext,

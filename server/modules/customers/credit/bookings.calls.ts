@@ -40,7 +40,7 @@ export const bookings: Bookings = {
       const after = { rows: asked.rows.length }
       await audit({ subject: { kind: 'organisation', id: organisation_id, name: organisation_name, organisation_id }, after }, q)
     })
-    // If the credit run cannot be enqueued, the job of each minute finds it.
+    // If the credit run cannot be enqueued, the job that runs every minute finds it.
     await jobs.enqueue('credit_run', { tenant_id, run_id }).catch((error: unknown) => log.error(error))
     return { run_id }
   },

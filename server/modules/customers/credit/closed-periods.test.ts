@@ -52,7 +52,7 @@ async function hung(): Promise<string[]> {
 async function tallyAll() {
   for (const tally of [sold, booked]) await tallyTenant(w.services, 1, tally)
 }
-/** Runs the tallies until they have counted beyond a time; other work on this machine may delay the counting. */
+/** Runs the tallies until they have counted past `instant`; other work on this machine may delay the counting. */
 async function counted(instant: Date) {
   for (const start = Date.now(); (await talliedUntil()) <= instant; await tallyAll())
     if (Date.now() - start > 20_000) throw new Error('the tallies stand still')
@@ -77,7 +77,7 @@ describe('a commit that hangs for an hour', () => {
   })
 })
 
-test('a database restored into a PostgreSQL cluster with lower transaction ids still closes its books', async () => {
+test('if a database is restored into a PostgreSQL cluster with lower transaction ids, its tallies still go on counting', async () => {
   const began = w.clock.now()
   await rowsOf(w, `update closings set until = until + interval '1 second', after_xid = '900000000000'`)
   w.clock.advance(HOUR_MS)
@@ -123,7 +123,7 @@ test('every money function that adds sales, transfers or credit limits checks th
   expect(adding.filter(({ looks }) => !looks)).toEqual([])
 })
 
-describe('two servers whose clocks are on both sides of midnight', () => {
+describe('two servers, one with its clock just before midnight and one just after it', () => {
   const LIMIT = 200 * EURO
   /** The clocks of two servers: one is a second before midnight in Berlin, the other a second after it. */
   let clocks: [Date, Date]
@@ -165,14 +165,14 @@ describe('two servers whose clocks are on both sides of midnight', () => {
   const selling = () => inTurn((money, now) => money.sell({ ...buyer, key: newId(), sale_id: newIdAt(now) }))
 
   test.each([
-    ['the watch', watched],
+    ['the job that watches credit', watched],
     ['sales', selling],
   ])('book by %s no more than the daily limit for each of the two days', async (_, work) => {
     expect(await work()).toBeLessThanOrEqual(2 * LIMIT)
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('control: exceed the daily limit if the second server may count bookings towards the day before', async () => {
+  test('control: exceed the daily limits if the server before midnight may go back to its own day after the other server has begun the next', async () => {
     const undo = [
       await spoilt('run_auto_credit', 'v_rule.booked_on < v_today', 'v_rule.booked_on <> v_today'),
       await spoilt('sell', 'case when r.booked_on >= v_today then r.booked else 0 end', 'case when r.booked_on = v_today then r.booked else 0 end'),

@@ -32,8 +32,8 @@ export const purseBelow = (q: Query, actor: SignedIn, customer_id: string) =>
   )
 
 /**
- * A credit that a correction can reverse: one booked by hand or by a rule, for a customer whose credit the actor books. `entry_id`: the booking's id in the
- * history.
+ * A credit that a correction can reverse: one booked by hand or by a rule on the wallet of a direct customer (for the platform, of any customer). `entry_id`:
+ * the booking's id in the history.
  */
 export const creditBooked = (q: Query, actor: SignedIn, entry_id: string) =>
   q.query<{ customer_id: string; seq: number; amount: Money; payment_mode: string }>(

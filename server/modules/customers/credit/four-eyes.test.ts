@@ -1,5 +1,6 @@
-// Attempts to give credit without a second person from one's own account: in steps, in many rows, by a rule, by loosening the limit first, or by a new
-// customer's first credit limit (for attempts through other accounts see hands.test.ts). Each fails, and each has a control without the protection.
+// Attempts of a user to give credit alone, without the second person that is needed: in steps, in many rows, by a rule, by first raising the amount that one
+// person may give in a day, or by a new customer's first credit limit. Each attempt fails, and each has a control without the protection. Here the user has
+// one account only; for attempts through other accounts see hands.test.ts.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -41,7 +42,7 @@ describe('raising credit in steps', () => {
     expect((await nord.calls.customerDetails({ customer_id: on.kiosque })).wallet.credit_limit).toBe(ABOVE)
   })
 
-  test('counts all ways of giving a customer credit in one daily sum; another customer has another sum, and so has another day', async () => {
+  test('counts all ways of giving one customer credit in one sum for the day; other customers and other days have sums of their own', async () => {
     expect([await on.book(nord, 300), await on.book(nord, 200, { type: 'credit_limit' })]).toContain('booked')
     await on.book(nord, 201)
     expect(await on.book(nord, 300)).toBe('waiting')
@@ -52,7 +53,7 @@ describe('raising credit in steps', () => {
     expect(await on.book(nord, 1)).toBe('waiting')
   })
 
-  test('does not count amounts that a second person approved towards the author’s daily sum', async () => {
+  test('leaves amounts that a second person approved out of the author’s daily sum', async () => {
     const cora = await on.colleague()
     expect(await on.book(nord, 800)).toBe('waiting')
     await on.decide(cora)
@@ -64,7 +65,7 @@ describe('raising credit in steps', () => {
   })
 })
 
-/** Sends forty rows for one customer, each of a tenth of what one person may give in a day, in two calls at once; returns how many are booked. */
+/** Sends forty rows for one customer, each of a tenth of one person's daily amount, twenty in each of two simultaneous calls; returns how many are booked. */
 async function rows() {
   const { transaction_keys } = await nord.calls.transactionKeys({ count: 40 })
   const asked = transaction_keys.map((transaction_key) => ({ transaction_key, customer_id: on.kiosque, amount: 50 * EURO }))
@@ -135,7 +136,7 @@ describe('the amount that one person may credit in a day', () => {
     expect(await above()).toBe(100 * EURO)
   })
 
-  test('has one waiting request for its change, which a later one replaces; a manager may decide it, a user who may only give credit may not', async () => {
+  test('has at most one waiting request to change it, the latest; a manager may decide it, a user who may only give credit may not', async () => {
     await nord.calls.creditRulesUpdate({})
     await nord.calls.creditRulesUpdate({ credit_approval_above: 900 * EURO })
     expect(await on.waiting(nord)).toMatchObject([{ type: 'approval_rule', amount: 900 * EURO, before: ABOVE }])

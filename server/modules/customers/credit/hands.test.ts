@@ -17,7 +17,7 @@ beforeEach(async () => {
   nord = await w.signIn('nord')
 })
 
-/** Makes a manager's account through `by` and signs in with it. */
+/** As the user `by`, makes a manager's account; then signs in with that account. */
 async function made(by = nord) {
   const username = `double-${Date.now()}`
   const given = { username, full_name: 'Dora Double', email: 'nord@example.test', flags: ['has_credit'] as ['has_credit'], internal_role: 0 }
@@ -34,7 +34,7 @@ describe('approval through another account', () => {
   const later = (days: number) => w.clock.advance(days * DAY_MS)
   const PASSWORD = 'Trombone#41'
 
-  /** Gives an account another password through `by`, who then knows it, and signs in with it. */
+  /** As the user `by`, sets a new password for an account, which `by` then knows; then signs in with that account. */
   async function reset(account: { user_id: string; username: string }, by = nord) {
     await by.calls.passwordChange({ username: account.username, new_password: PASSWORD })
     await rowsOf(w, 'update users set must_change_password = false where tenant_id = 1 and id = $1', [account.user_id])
@@ -69,7 +69,7 @@ describe('approval through another account', () => {
     expect(await refusalOf(on.decide(third))).toBe('same_hand')
   })
 
-  test('an account counts as connected with a user who changed its address or second step, but not with one who changed its job title', async () => {
+  test('an account is connected with a user who changed its mail address or second step at sign-in, but not with one who changed its job title', async () => {
     const [cora, carl, jo] = [await on.colleague(), await on.colleague(), await on.colleague()]
     await nord.calls.staffUpdate({ user_id: cora.user_id, email: 'elsewhere@example.test' })
     await nord.calls.staffUpdate({ user_id: carl.user_id, login_approval: true })

@@ -177,7 +177,7 @@ const TOTALS = `
 
 /**
  * The totals of all matches, not only of the page. They come from the tally, except for days of single wallets, which the
- * tally does not have, and for refunds or corrections alone, which the tally counts as one kind, as older servers do.
+ * tally does not have, and except for refunds alone or corrections alone, because the tally counts both as one kind.
  */
 export async function totals(q: Query, actor: SignedIn, few: readonly string[] | null, asked: WalletHistoryInput): Promise<Totals> {
   const { kind, date_from, date_to } = asked.filters

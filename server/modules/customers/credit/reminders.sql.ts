@@ -35,8 +35,8 @@ export const setRule = (q: Query, { tenant_id, organisation_id }: SignedIn, rule
   )
 
 /**
- * Rules whose hour has come and that were not applied today. On a day on which the database was restored after that hour no rule is due: the reminders may
- * have been sent after the backup that was restored.
+ * Rules whose hour has come and that were not applied today; those of suspended organisations are left out. On a day on which the database was restored after
+ * that hour no rule is due: the reminders may have been sent after the backup that was restored.
  */
 export const rulesDue = (q: Query, tenant_id: number, today: string, hour: number) =>
   q.query<ReminderRule & { organisation_id: string; kind: SignedIn['kind'] }>(
@@ -68,7 +68,10 @@ export type Reached = {
   remind_by: (typeof remindBy)[number]
 }
 
-/** How these active customers of the organisation are reached: by the customer's own address or number, or if there is none, by that of its first manager. */
+/**
+ * How these customers of the organisation are reached, if they are active: mail address and mobile number are the customer's own, or if it has none, those of
+ * its first manager.
+ */
 export const reached = (q: Query, tenant_id: number, parent_id: string, customer_ids: readonly string[]) =>
   q.query<Reached>(
     `select o.id as customer_id, coalesce(nullif(o.email, ''), u.email, '') as email,

@@ -1,5 +1,5 @@
-// Reminders of low credit. By the reseller's rule a shop gets at most one a day, and none again until credit was booked; each is stored together with its
-// message, also with two servers, a killed job and a restored backup. Also tests reminders by hand, and the channel that the shop chose.
+// Reminders of low credit. By the reseller's rule a shop gets at most one a day, and none again until credit was booked, even if two servers run, a job is
+// killed or a backup is restored. Each reminder is stored together with its message. Also tests reminders by hand, and the channel that the shop chose.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay, berlinTime } from '../../../kit/berlin.ts'
@@ -62,7 +62,7 @@ test('no shop is reminded again before credit was booked for it, and after that 
   expect(await sent()).toHaveLength(1)
   const transaction_key = (await nord.calls.transactionKey({})).transaction_key
   await nord.calls.walletChange({ transaction_key, customer_id: gare_id as string, amount: EURO / 2 })
-  // The booking must be later than the reminder, whose time is that of the test's clock.
+  // The reminder was written with a later clock than the booking's. It is dated back, so that the booking is the later of the two.
   await rowsOf(w, `update credit_reminders set created_at = created_at - interval '10 days' where tenant_id = 1`)
   for (const days of [3, 3]) await look(at(9, days))
   expect(await sent()).toHaveLength(2)

@@ -45,7 +45,7 @@ test('a credit limit raised by more than the daily amount waits for approval; a 
   expect(await book(900 * EURO, { type: 'credit_limit' })).toMatchObject({ state: 'booked', credit_limit_after: 900 * EURO })
 })
 
-test('bookings with the same key make one request; after its approval the key returns the booking', async () => {
+test('bookings with the same key make one request; once it is approved, a booking sent again under the key returns the booked one', async () => {
   const asked = { transaction_key: await key(), customer_id: kiosque, amount: 800 * EURO }
   const answers = await Promise.all(Array.from({ length: 10 }, () => nord.calls.walletChange(asked)))
   expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['waiting']))
@@ -73,7 +73,7 @@ test('the author of a request is notified of the decision and its reason; nobody
   expect(await told(platform)).toMatchObject({ kind: 'credit_approved', data: { amount: '830.00' } })
 })
 
-test('users cannot decide their own requests, do not see other customers’ requests, and cannot decide a request twice', async () => {
+test('users cannot decide their own requests, do not see the requests of other organisations, and cannot decide a request twice', async () => {
   await book(800 * EURO)
   const request_id = await waitingId()
   await expect(decide(nord, 'approve')).rejects.toMatchObject({ status: 403, code: 'own_request' })
@@ -85,7 +85,7 @@ test('users cannot decide their own requests, do not see other customers’ requ
   expect(await balance()).toBe(before)
 })
 
-/** Lets two users send six decisions at once, of which the last refuses; returns how often the amount was booked and how many of the decisions succeeded. */
+/** Lets two users send six decisions at once: five approve, the last refuses. Returns how often the amount was booked and how many decisions succeeded. */
 async function race(amount: number): Promise<{ booked: number; done: number }> {
   await book(amount)
   const request_id = await waitingId()

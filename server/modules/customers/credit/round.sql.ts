@@ -126,7 +126,7 @@ export const setRoundDays = (q: Query, { tenant_id, organisation_id }: SignedIn,
  */
 const ON_ITS_WAY = `interval '5 seconds'`
 
-/** Whether the wallet was credited after `since`, or such a credit was requested after `since`, under another key than `key`. */
+/** Whether the wallet was credited after `since`, or a top-up requested after `since` is waiting, under another key than `key`; false if `key` is used up. */
 export const creditedSince = async (q: Query, tenant_id: number, customer_id: string, key: string, since: Date) =>
   (
     await q.query(

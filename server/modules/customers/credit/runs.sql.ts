@@ -7,7 +7,7 @@ import type { Query } from '../../../postgres/db.ts'
 
 export type CreditRunStartInput = InputOf<Calls['creditRunStart']>
 export type Result = OutputOf<Calls['walletChangeMany']>['rows'][number]
-/** The user who requested the run, with the address and device of the request. */
+/** The user who requested the run, with the IP address and device of the request. */
 export type AskedBy = { actor: SignedIn; address: string; device: string }
 export type Run = {
   id: string
@@ -65,7 +65,7 @@ export const addResults = (q: Query, tenant_id: number, id: string, results: rea
     { tenant_id, id, results: JSON.stringify(results), length: results.length, now, lease_ms },
   )
 
-/** Deletes runs a week after they were requested; their bookings stay. */
+/** Deletes runs that have ended, a week after they were requested; their bookings stay. */
 export const forgetRuns = (q: Query, tenant_id: number, now: Date) =>
   q.query(
     `delete from credit_runs
@@ -73,7 +73,10 @@ export const forgetRuns = (q: Query, tenant_id: number, now: Date) =>
     { tenant_id, now },
   )
 
-/** Whether the user may still act: the account is active, in the same organisation, and has all these rights. */
+/**
+ * Whether the user may still act: the account is active and still in the same organisation, the user and the organisation have all these rights, and neither
+ * that organisation nor one above it is suspended.
+ */
 export const stillMay = async (q: Query, { home_tenant_id, user_id, home_organisation_id }: SignedIn, flags: readonly Flag[]) =>
   (
     await q.query(

@@ -136,7 +136,7 @@ export const customersToChange = (q: Query, { tenant_id, organisation_id }: Sign
     { tenant_id, organisation_id, ids },
   )
 
-/** Changes these fields of an organisation and no others. */
+/** Changes these fields of an organisation and no others; returns the new version of its row. */
 export const changeOrganisation = (q: Query, tenant_id: number, id: string, fields: Partial<Fields>) => {
   const columns = columnsOf(fields)
   return q.query<{ version: number }>(
@@ -158,8 +158,8 @@ export const takeBelow = (q: Query, tenant_id: number, id: string, flags: readon
   )
 
 /**
- * Changes the first manager's account. Until that user has registered, its mail address and number are those of the customer, because the registration link
- * goes there.
+ * Changes the name and the second step at sign-in of the first manager's account. Until the manager has registered, the account also gets the customer's mail
+ * address and mobile number, because the registration link goes there.
  */
 export const changeManager = (q: Query, tenant_id: number, user_id: string, given: { full_name: string; email: string; mobile: string; enable_otp: boolean }) =>
   q.query(
@@ -171,7 +171,10 @@ export const changeManager = (q: Query, tenant_id: number, user_id: string, give
     { tenant_id, user_id, full_name: given.full_name, email: given.email, mobile: given.mobile, enable_otp: given.enable_otp },
   )
 
-/** Sets how the manager proves who they are at sign-in. `none` also removes an authenticator app, which helps a user who lost the phone. */
+/**
+ * Sets how the manager proves who they are at sign-in, and whether a sign-in needs approval. `none` also removes an authenticator app and the recovery codes,
+ * which helps a user who lost the phone.
+ */
 export const setOtp = (q: Query, tenant_id: number, user_id: string, otp_type: string, login_approval: boolean) =>
   q.query(
     `update users set otp_type = :otp_type, otp_required = :otp_type <> 'none', login_approval = :login_approval,

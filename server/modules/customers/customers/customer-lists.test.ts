@@ -27,7 +27,7 @@ describe('the page of a customer', () => {
     expect(details).toMatchObject({ parent_name: 'Comptoir Nord', wallet: { balance: 200 * EURO, available: 200 * EURO }, api: { is_enabled: false } })
   })
 
-  test('counts as sales what this customer paid, also for shops below it; for a shop two levels below the reader, what the customer in between paid', async () => {
+  test('counts the sales of the customer and of shops below it at the prices that the reader’s direct customer paid, at any depth', async () => {
     const [sud, port] = await Promise.all([id('sud'), id('port')].map((customer_id) => nord.calls.customerDetails({ customer_id })))
     const total = (days: readonly number[] = []) => days.reduce((a, b) => a + b, 0)
     expect(total(sud?.sales_by_day)).toBeGreaterThan(0)
@@ -44,7 +44,7 @@ test('lists and the detail page mark a customer that is offered no goods as one 
   await setPlan(null)
   expect([await row(), await whole()]).toEqual([true, true])
   expect((await (await w.signIn('kiosque')).calls.sellerProductsV2({})).content).toEqual([])
-  // A plan without products offers nothing either. With one price entry of its own beside the plan, the shop has something to sell.
+  // A plan without products offers nothing, just like no plan. With one price entry of its own beside the plan, the shop has something to sell.
   await setPlan((await nord.calls.planAdd({ plan_name: 'Empty' })).discount_plan_id)
   expect(await row()).toBe(true)
   const [product] = (await nord.calls.productsList({})).content
@@ -94,7 +94,7 @@ test('the customer search of other screens filters by kind, and finds a customer
   expect(await found({ customer_id: nord.customer_id })).toEqual([])
 })
 
-test('the history of a customer names the terminals and devices that this customer was given, paired or lost', async () => {
+test('the history of a customer names its terminals when they are switched on, and its devices when they are given to it, paired and taken back', async () => {
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   const { device_ids } = await platform.calls.deviceChange({ action: 'add', tag: 'HIST-1', serial_numbers: ['SN-HIST-1'] })
   const [device_id = ''] = device_ids

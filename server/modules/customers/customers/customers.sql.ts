@@ -23,7 +23,7 @@ type More = {
   stopped_reason: string
 }
 
-/** SQL of each order. `o` are organisations, `w` their wallets; a list reads one of the two tables or both. */
+/** The SQL of each sort order. `o` are organisations, `w` their wallets; a list reads one of the two tables or both. */
 const sorts: Record<CustomersListShortInput['sort'], string> = {
   name: 'o.name_search',
   '-name': 'o.name_search desc',

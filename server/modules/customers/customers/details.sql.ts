@@ -60,7 +60,7 @@ const SALES = `
      and s.seller_id in (select b.id from organisations b
                           where b.tenant_id = :tenant_id and :customer_id = any (b.path)) and s.status = 'successful'`
 
-/** What the customer and everybody below it bought on each of the last 30 Berlin days, at the price of the actor's hop, the oldest day first. */
+/** What the customer and everybody below it bought on each of the last 30 Berlin days, at the actor's own selling prices, the oldest day first. */
 export const salesByDay = async (q: Query, actor: SignedIn, customer_id: string, today: string) =>
   (
     await q.query<{ amount: number }>(

@@ -64,7 +64,7 @@ test('the second step of a customer’s manager at sign-in is changed only by ma
   await edit(nord, { enable_otp: true })
 })
 
-/** Inserts an organisation directly into the table, with the rights of the server's role. */
+/** Inserts an organisation directly into the table, as the server's database role. */
 const insertBelow = (parent: string) => {
   const id = newId()
   return w.db.write(1, (q) =>
@@ -76,7 +76,7 @@ const insertBelow = (parent: string) => {
   )
 }
 
-test('a shop cannot be a parent of customers, neither by the call, whatever its rights, nor by an insert into the database', async () => {
+test('a shop cannot get customers: not by the call, even if it has the right to add customers, and not by an insert into the database', async () => {
   await rowsOf(w, `update organisations set flags = flags || '{has_customers}' where tenant_id = 1 and id = $1`, [kiosque])
   const shop = await w.signIn('gare')
   await rowsOf(w, `update organisations set flags = flags || '{has_customers}' where tenant_id = 1 and id = $1`, [shop.customer_id])
@@ -106,7 +106,7 @@ test('every customer, at any depth, is in the list of every organisation above i
   }
 })
 
-test('control: without the constraint a shop can get a customer, which then is in no list', async () => {
+test('control: without the database’s constraint a shop can get a customer, which then is in no list', async () => {
   await w.owner.query('alter table organisations drop constraint organisations_parent_may')
   await insertBelow(kiosque)
   const listed = (await nord.calls.customersListShort({ search_text: 'below', limit: 500 })).content

@@ -42,8 +42,8 @@ type Adding = Pick<Services, 'clock' | 'db' | 'keys' | 'money' | 'post'> &
 const UNIQUE = '23505'
 
 /**
- * Refuses a customer that this user may not add. The platform adds resellers at the top of the tenant it views; a reseller adds shops and resellers below
- * itself.
+ * Refuses a customer that this user may not add: the platform adds only resellers, at the top of the tenant it views; a reseller adds shops and resellers
+ * below itself. Also refuses a wrong repetition of the mobile number, rights that the user cannot give, and a plan that is not the parent's.
  */
 async function refuseUnfit(q: Query, actor: SignedIn, parent: Parent, given: NewCustomer) {
   if (given.mobile_confirmation !== undefined && given.mobile !== given.mobile_confirmation) throw refuseField('mobile_confirmation', 'mobile_not_matched')

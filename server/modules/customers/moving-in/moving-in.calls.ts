@@ -88,7 +88,7 @@ export const movingIn: Pick<Handlers, 'moveCheck' | 'moveStart' | 'moveRows' | '
       const subject = { kind: 'organisation', id: organisation_id, name: organisation_name, organisation_id }
       await audit({ subject, after: { rows: rows.length }, reason: remarks }, q)
     })
-    // If the move cannot be enqueued, the job of each minute finds it.
+    // If the move cannot be enqueued, the job that runs every minute finds it.
     await jobs.enqueue('move', { tenant_id, move_id }).catch((error: unknown) => log.error(error))
     return { move_id }
   },

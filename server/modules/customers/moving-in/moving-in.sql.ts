@@ -44,7 +44,7 @@ export const plansOf = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
     },
   )
 
-/** Goods that the actor sells under these names (folded: in small letters, without accents), with the values of all their denominations. */
+/** Goods in stock, of the actor or an organisation above it, that have these names (in small letters, without accents), with all their values. */
 export const goodsNamed = (q: Query, { tenant_id, organisation_path }: SignedIn, names: readonly string[]) =>
   q.query<HouseGoods>(
     `select p.id as product_id, p.name_search, c.id as configuration_id, c.value

@@ -1,4 +1,4 @@
-// Moving in: files are checked in a dry run; a move is carried out once even if servers or answers fail, and is compared with what was booked.
+// Moving in: files are checked in a dry run; a move is carried out once, even if a server stops or an answer is lost; a report compares it with the books.
 
 import { beforeAll, expect, test } from 'vitest'
 import { MOVE_MAX, MOVES_A_DAY, moveColumns } from '../../../../contract/customers/moving-in.ts'
@@ -137,7 +137,7 @@ test('of two users who begin a move at once one succeeds, and the other is told 
   expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(begun.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'in_progress' } })
   await goOnWithAll(w.services, 1)
-  // Control: once the first move has ended, another may begin. This one is refused only because its user name is taken by then.
+  // Control: once the first move has ended, another may begin. The move below is refused only because its user name is taken by then.
   await expect(start([customer('race')], [], other)).rejects.toMatchObject({ code: 'invalid_input' })
 })
 

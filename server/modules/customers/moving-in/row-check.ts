@@ -106,7 +106,7 @@ function checkPrices(files: Files, { goods }: House, rows: readonly Checked[]): 
   })
 }
 
-/** How many limits and balances a second person will decide: what one person gives a customer in a day is added up, the limit first. */
+/** How many amounts a second person will decide: each limit above `above`, and each balance that is above it together with a limit that need not wait. */
 export function waitingIn(rows: readonly Pick<Checked, 'balance' | 'credit_limit'>[], above: Money | null): number {
   if (above === null) return 0
   return rows.reduce((sum, { balance, credit_limit }) => {

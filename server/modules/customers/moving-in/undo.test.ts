@@ -1,4 +1,4 @@
-// A move can be undone, only as a whole, until the first sale or another booking. The books stay right whatever happens at the same time.
+// A move can be undone, only as a whole, until one of its customers has sold or has another booking. The books stay right whatever happens at the same time.
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

@@ -101,7 +101,7 @@ const faults: Record<string, Fault> = {
 
 describe('a shop that can sell stops being able to sell', () => {
   for (const [name, { reason, begin, end, sells = sale }] of Object.entries(faults))
-    test(`${name}: the indicator shows this reason before any sale, a sale is refused for it, and both are fine again when the cause ends`, async () => {
+    test(`${name}: the indicator shows this reason before a sale is refused for it; once it ends, the light is green and a sale succeeds`, async () => {
       expect([await light(), await sale()]).toEqual([null, 'sold'])
       await begin()
       expect([await light(), await sells()]).toEqual([reason, reason])
@@ -110,7 +110,7 @@ describe('a shop that can sell stops being able to sell', () => {
     })
 })
 
-test('if none of a shop’s users can sign in, its indicator is red and sign-ins fail', async () => {
+test('if all users of a shop are switched off, its indicator is red with the reason that it has no user, and a sign-in is refused', async () => {
   await run('update users set is_active = false where tenant_id = 1 and organisation_id = $1', port)
   expect(await light()).toBe('no_user')
   await expect(w.signIn('port')).rejects.toBeDefined()

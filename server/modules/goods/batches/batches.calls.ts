@@ -78,7 +78,7 @@ const withTrail = async (q: Query, tenant_id: number, { owner_id: _, seq, ...pin
   trail: await trailOf(q, tenant_id, pin.batch_no, seq),
 })
 
-/** The text read as a batch number; null if it cannot be one. */
+/** Reads a text as a batch number; null if it cannot be one. */
 const batchNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
 async function find(q: Query, { search_text, kind }: InputOf<Calls['inventorySearch']>, { actor, keys, now: clock }: Asking): Promise<PinSearch> {

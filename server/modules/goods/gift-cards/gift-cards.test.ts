@@ -45,7 +45,7 @@ test('gift cards that were typed one by one are sold with the codes as typed, th
   expect(await wrongs(w)).toEqual([])
 })
 
-test('if one of several typed cards has a known code, the refusal names its row, and none of the cards is added', async () => {
+test('if one of several typed cards is already in stock, the refusal names its row and batch, and none of the cards is added', async () => {
   const goods_ = await giftCard()
   const cards = fresh(4)
   const { batch_no } = await add(nord, goods_, cards.slice(0, 2))

@@ -2,7 +2,7 @@
 import { EURO } from '../../../../contract/kit/money.ts'
 
 export const LIMITS = {
-  /** The loss of an organisation by one denomination in a day, in ten-thousandths of a euro. */
+  /** The loss that an organisation makes with one denomination in a day, in ten-thousandths of a euro. */
   lost: EURO / 100,
   /** How much lower the supplier's discount is than for the batch before, in hundredths of a percent. */
   discount: 50,

@@ -29,7 +29,7 @@ export const lossesOf = (q: Query, tenant_id: number, day: string, { lost }: typ
     { tenant_id, day, lost },
   )
 
-/** Batches whose discount fell compared with the batch before of the same goods and supplier. */
+/** Batches imported on that day whose discount is at least `discount` lower than that of the previous batch of the same goods and supplier. */
 export const fallenDiscounts = (q: Query, tenant_id: number, day: string, { discount }: typeof LIMITS) =>
   q.query<Fallen>(
     `select b.owner_id, b.batch_no, b.configuration_id, p.name as product_name, c.value,
@@ -49,8 +49,8 @@ export const fallenDiscounts = (q: Query, tenant_id: number, day: string, { disc
   )
 
 /**
- * Reads for each shop how many slips it showed again on that day, whenever their PINs were sold, and how many PINs it sold that day. For PINs that were sent by
- * message and never printed, the first showing does not count.
+ * Shops with many reprints, by both limits: how many slips each showed again on that day, whenever their PINs were sold, and how many PINs it sold that day.
+ * For PINs that were sent by message and never printed, the first showing does not count.
  */
 export const oddReprints = (q: Query, tenant_id: number, day: string, { reprints, reprints_share }: typeof LIMITS) =>
   q.query<Reprinting>(
@@ -71,7 +71,10 @@ export const oddReprints = (q: Query, tenant_id: number, day: string, { reprints
     { tenant_id, day, reprints, reprints_share },
   )
 
-/** What each shop sold at face value on that day, and its average over the days with sales in the four weeks before. */
+/**
+ * Shops that sold unusually much on that day, by all three limits: the amount at face value, and the shop's average over the days with sales in the four weeks
+ * before.
+ */
 export const unusualBuying = (q: Query, tenant_id: number, day: string, { bought, habit_times, habit_days }: typeof LIMITS) =>
   q.query<Buying>(
     `select o.parent_id, o.id as customer_id, o.name, x.bought, h.usual

@@ -62,7 +62,7 @@ test('a suspended customer is not in the list; control: before its suspension it
   await rowsOf(w, 'update organisations set is_active = true where id = $1', [gare])
 })
 
-test('the list of one product can be filtered by being on offer and sorted by discount; both are refused if neither product nor customer is given', async () => {
+test('one product’s prices can be filtered by whether it is on offer and sorted by discount; without a product or customer both are refused', async () => {
   const narrowed = { status: 400, code: 'invalid_input', problems: [{ field: 'customer_id', code: 'required' }] }
   await expect(nord.calls.assignedProducts({ sort: '-discount' })).rejects.toMatchObject(narrowed)
   await expect(nord.calls.assignedProducts({ filters: { on_offer: true } })).rejects.toMatchObject(narrowed)

@@ -1,5 +1,5 @@
 // A planned change of prices that is no longer valid on its day is held, and its organisation is notified. No change is dropped without notice, and none is
-// made that would be refused by then.
+// made that would be refused if it were entered on that day.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { goods, rowsOf } from '../../../test/arrange.ts'

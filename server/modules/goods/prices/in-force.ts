@@ -104,8 +104,8 @@ const isNoWorse = (now: Below, agreed: Below) =>
   now.product_name === agreed.product_name && now.value === agreed.value && now.cost - now.price <= agreed.cost - agreed.price
 
 /**
- * Whether the error says that a plan, a product or a customer no longer exists: it is a refusal of ours, or a violated constraint of the database (codes
- * 23…).
+ * Whether the error counts as saying that a plan, a product or a customer no longer exists: any refusal of ours except `busy`, or a violated constraint of the
+ * database (codes 23…).
  */
 const isGone = (error: unknown) => (error instanceof Refusal && error.code !== 'busy') || codeOf(error).startsWith('23')
 

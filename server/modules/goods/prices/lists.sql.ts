@@ -105,8 +105,8 @@ const ALL_BUYERS = 'o.parent_id = :seller_id and o.is_active'
 const BUYERS = (isOne: boolean) => `o.tenant_id = :tenant_id and ${isOne ? 'o.id = :customer_id' : ALL_BUYERS}`
 
 /**
- * Products of the customers. `rung`: SQL that joins the entry that decides the price, by the price ladder of a sale; it is joined to all rows, or only to
- * those of the page.
+ * Products of the customers. `rung`: SQL that joins to each row the entry that decides the price, by the price ladder of a sale; empty if the rows need not be
+ * filtered or sorted by it, so that the caller joins it to the page's rows only.
  */
 const PRODUCTS = (isOne: boolean, rung: string) => ({
   from: `organisations o cross join g ${rung}`,

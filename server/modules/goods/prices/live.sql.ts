@@ -36,8 +36,8 @@ const parameters = (actor: SignedIn, { customer_id, filters, search_text }: Live
 })
 
 /**
- * The discounts that the actor gives its customers, each beside the discount that the actor has itself. The platform has none, because it has no parent and
- * buys from the supplier.
+ * The discounts that the actor gives its customers, each beside the discount that the actor has itself. The platform itself has no discount, because it has no
+ * parent and buys from the supplier.
  */
 export const liveRows = (q: Query, actor: SignedIn, asked: LiveDiscountsInput) =>
   q.query<Omit<Row, 'changed_at'> & { changed_at: Instant | null }>(

@@ -157,8 +157,8 @@ export async function customersToChange(q: Query, actor: SignedIn, customer_ids:
 }
 
 /**
- * Gives customers a plan, or takes it away. Only an organisation that owns the plan gives it to its own customers. `own`: those customers; `changed`: those
- * of them whose plan has changed.
+ * Gives customers a plan, or without `plan_id` takes their plans away. A plan is given only to direct customers of its owner; others are left out, and if none
+ * is left, not_found is thrown. `own`: the customers that are left; `changed`: those of them whose plan has changed.
  */
 export async function givePlan(q: Query, { tenant_id }: SignedIn, customers: readonly Customer[], plan_id: string | undefined) {
   const [plan] = plan_id ? await planToGive(q, tenant_id, plan_id) : []

@@ -8,7 +8,7 @@ import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { isPlatform } from './plans.sql.ts'
 import type { Below, PlannedInput, Tell } from './rules.ts'
 
-/** The user who entered the change, with the address and device of the request: the audit log's rows about applying it name these. */
+/** The user who entered the change, with the IP address and device of the request: the audit log's rows about applying the change name all three. */
 export type EnteredBy = { actor: SignedIn; address: string; device: string }
 export type Kind = 'plan_prices' | 'own_prices'
 
@@ -160,8 +160,8 @@ export const namesOf = (q: Query, tenant_id: number, ids: readonly string[]) =>
   )
 
 /**
- * Whether the user who entered a change may still make it: the account is active, in the same organisation, has the right, and no organisation above is
- * suspended.
+ * Whether the user who entered a change may still make it: the account is active and in the same organisation, the user and the organisation have the right,
+ * and neither that organisation nor one above it is suspended.
  */
 export const mayStill = async (q: Query, { home_tenant_id, user_id, home_organisation_id }: SignedIn, flag: string) =>
   (

@@ -98,7 +98,7 @@ describe('a price from a future day', () => {
 })
 
 describe('several planned prices', () => {
-  test('are applied in the order of days, even if days were missed as after a restore, and within a day in the order of entry', async () => {
+  test('are applied in the order of days, and within a day in the order of entry; a day that was missed, as after a restore, is made up for', async () => {
     const corner = await goods(w, { pins: 5 })
     await plan(corner, 700, { valid_from: dayAfter(tomorrow()) })
     await plan(corner, 600)

@@ -1,4 +1,5 @@
-// Calls about discount plans: listing the plans with the grid of one of them, adding a plan, and changing entries, all or none. Such a change can be undone.
+// Calls about discount plans: listing the plans, showing all goods and discounts of one plan, adding a plan, and changing a plan's entries. The entries of a
+// request are changed all or none, and such a change can be undone.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'

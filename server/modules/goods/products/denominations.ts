@@ -46,7 +46,7 @@ async function refuseUsed(q: Query, tenant_id: number, given: readonly Denominat
   if (problems.length > 0) throw new Refusal('invalid_input', { problems })
 }
 
-/** Refuses an EAN that another denomination has; names its product only if it has the same owner. */
+/** Refuses an EAN that is given twice or that another denomination has; names that denomination's product only if the product has the same owner. */
 async function refuseTaken(q: Query, { tenant_id, product }: Of, given: readonly DenominationInput[], ids: readonly string[]): Promise<void> {
   const twice = eanTwice(given)
   if (twice) throw new Refusal('ean_taken', { detail: { ean: twice, product_id: product.product_id, product_name: product.product_name } })

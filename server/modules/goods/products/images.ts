@@ -1,4 +1,4 @@
-// Pictures addressed by a hash of their content: anybody with the address may see them, they never change, and nothing in them can run.
+// Serves pictures under paths that contain a hash of the content: anybody who knows the path may see the picture, it never changes, and nothing in it can run.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../../kit/errors.ts'

@@ -19,7 +19,7 @@ const served = async (address: string | null) => {
 
 describe('a picture', () => {
   test.each(['png', 'jpeg', 'webp'] as const)(
-    'uploaded as %s is redrawn as WebP of at most 512 pixels, at an address derived from its content',
+    'uploaded as %s is redrawn as WebP of at most 512 pixels, under a path derived from its content',
     async (format) => {
       const { product_image } = await send(await drawing(900, 600).toFormat(format).toBuffer())
       const { answer, bytes } = await served(product_image)
@@ -55,7 +55,7 @@ describe('a picture', () => {
     expect(bytes.includes('script')).toBe(false)
   })
 
-  test('is removed if a change of its product sends no picture, and the log shows the address before and after', async () => {
+  test('is removed if a change of its product sends no picture; the log shows the path of the picture before and null after the change', async () => {
     await send(await drawing(10, 10).png().toBuffer())
     expect(await nord.calls.productImage({ product_id })).toEqual({ product_image: null })
     const [row] = await rowsOf(w, `select before, after from audit where action = 'productImage' order by id desc limit 1`)
@@ -87,7 +87,7 @@ describe('an upload that is not a valid picture is refused', () => {
   })
 })
 
-test('no picture is served under an address that is not the picture’s own', async () => {
+test('no picture is served under a path that is not the picture’s own', async () => {
   const { product_image } = await send(await drawing(12, 12).png().toBuffer())
   const name = product_image?.split('/').at(-1)
   const strange = [

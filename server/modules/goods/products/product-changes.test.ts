@@ -140,7 +140,7 @@ describe('a change of a product', () => {
     expect((await one(product_id))?.configurations.filter(({ value, is_active }) => value === euro(10) && is_active)).toHaveLength(2)
   })
 
-  test('cannot alter the value of cards that are in stock, but everything else about them', async () => {
+  test('cannot alter the value of a denomination that has stock, but can alter everything else about it', async () => {
     const { product_id, configuration_id } = await goods(w, { pins: 1 })
     const asked = nord.calls.productUpdate({ product_id, configurations: [card(30), card(11, { configuration_id })] })
     await expect(asked).rejects.toMatchObject({ code: 'invalid_input', problems: [{ field: 'configurations.1.value', code: 'value_used' }] })

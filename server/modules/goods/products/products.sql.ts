@@ -15,7 +15,7 @@ type Filters = OutputOf<typeof productFilters>
 /** The highest stock figure that is shown for another owner's goods: the true figure is confidential to that owner. */
 const STOCK_SHOWN = 1000
 
-/** SQL: whether the product with the given alias is offered to the actor's organisation, by the price ladder of a sale. */
+/** SQL: whether the denomination `alias` of product `p` is offered to the actor's organisation, by the price ladder of a sale. */
 const isOffered = (alias: string) =>
   `p.is_active and ${alias}.is_active and p.owner_id = any (:organisation_path::uuid[])
    and is_offered(:tenant_id, :organisation_path::uuid[], p.owner_id, p.id, ${alias}.id, p.provider)`

@@ -61,7 +61,7 @@ describe('the list of products', () => {
     expect((await rhein.calls.productsList({})).filters.total_count).toBe(5)
   })
 
-  test('shows a sub-reseller the goods it has a price for, and their number up to 1000, but no suppliers; a sub-reseller cannot change these goods', async () => {
+  test('shows a sub-reseller the goods it has a price for, and their stock up to 1000, but no suppliers; it cannot change these goods', async () => {
     const sud = await w.signIn('sud')
     const { product_id } = await goods(w, { pins: 1200 })
     expect(await one(product_id, sud)).toMatchObject({ is_own: false, stock: 1000, suppliers: 0 })

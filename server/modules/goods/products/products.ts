@@ -41,7 +41,7 @@ export type Product = {
   is_active: boolean
 }
 
-/** The texts without blank ones; a language without a text gets the text in the language that the owner usually uses. */
+/** The texts without blank ones. `instructions`, for languages without a text: the text in the owner's usual language, or if it has none, the first text. */
 export function textsOf(asked: Texts | string, usual: Language): Pick<Product, 'instructions' | 'texts'> {
   const given: Texts = typeof asked === 'string' ? { [usual]: asked } : asked
   const texts: Texts = {}
@@ -77,8 +77,8 @@ export const namesTax = ({ vat_treatment, vat_rate, vat_country }: TaxAsked): bo
   [vat_treatment, vat_rate, vat_country].some((part) => part !== undefined)
 
 /**
- * The tax settings after a change. Fields that are not sent stay, if the new treatment has such fields; a telecom service whose rate was never set
- * has no rate, which is not a rate of 0. `isSomewhere`: the country follows from other data, so it need not be sent.
+ * The tax settings after a change. Fields that are not sent stay, if both the old and the new treatment are taxed at the sale. If the treatment changes, a
+ * stored rate of 0 does not stay, because it may mean that no rate was ever set. `isSomewhere`: the country follows from other data, so it need not be sent.
  */
 export function taxOf(before: Tax, asked: TaxAsked, isSomewhere = false): Tax {
   const { vat_treatment = before.vat_treatment } = asked

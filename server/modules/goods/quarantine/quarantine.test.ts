@@ -137,7 +137,7 @@ describe('a database that was replaced by an older copy', () => {
     third.stop()
   })
 
-  test('is assumed if a server with an embedded database has no mark file; control: with an external database such a server counts as new', async () => {
+  test('is suspected if a server with an embedded database has no mark file; control: with an external database the server counts as new', async () => {
     const [fresh, other] = [mkdtempSync(join(tmpdir(), 'portal-mark-')), mkdtempSync(join(tmpdir(), 'portal-mark-'))]
     const own = await watching(true, fresh)
     const external = await watching(false, other)

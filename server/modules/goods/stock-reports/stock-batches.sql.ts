@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000
 
 /** `here`: today's computed stock minus the actual stock; 0 if the two are equal. */
 const COLUMNS = ['opening', 'received', 'blocked', 'sold', 'reclaimed', 'expired', 'here'] as const
-/** SQL: one part of the pass. Its columns are added to those of the other parts; a column that this part does not have is 0. */
+/** SQL: one part of the rows that are added up. Its columns are added to those of the other parts; a column that this part does not have is 0. */
 const part = (row: string, from: string, of: Partial<Record<(typeof COLUMNS)[number], string>>) => `
     select ${row}.batch_no, ${row}.configuration_id, ${COLUMNS.map((name) => of[name] ?? '0').join(', ')} from ${from}`
 

@@ -51,7 +51,7 @@ const TYPED = `
    where b.tenant_id = :tenant_id and ${isOwn('b')} and b.state = 'ready'
      and not exists (select from uploads u where u.tenant_id = :tenant_id and u.batch_no = b.batch_no)`
 
-/** SQL: events of the custody record. They are joined to the batch's first stock move, because nothing else is left of an undone batch. */
+/** SQL: events of the custody record except look-ups. They are joined to the batch's first stock move, because nothing else is left of an undone batch. */
 const CUSTODY = `
   select c.id, c.at, c.event, null, c.who, m.configuration_id, c.batch_no, c.seq, '', null, null, c.note
     from custody c

@@ -26,7 +26,7 @@ test.each([
   ["'012345;\"'0123\";'tis", ['012345', '0123', "'tis"]],
   ['12" pipe;7', ['12" pipe', '7']],
   ['"open;7', ['"open', '7']],
-])('the cell %s is read as the spreadsheet meant it', (line, cells) => {
+])('the line %s is read as the cells that a spreadsheet shows', (line, cells) => {
   expect(splitCells(line, ';')).toEqual(cells)
 })
 

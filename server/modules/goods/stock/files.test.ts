@@ -59,7 +59,7 @@ const findings: Record<string, { finding: string; level?: string; rows?: number;
   'swapped-columns': { finding: 'swapped_columns', rows: 12, detail: { column: 1 } },
 }
 
-test.each(Object.entries(findings))('the broken file %s is recognised', async (name, { finding, level = 'error', rows = 1, detail = {} }) => {
+test.each(Object.entries(findings))('the fault in the broken file %s is reported', async (name, { finding, level = 'error', rows = 1, detail = {} }) => {
   const broken = fixture(`broken-${name}.csv`)
   const progress = await checked(nord, configuration_id, broken)
   expect(progress.findings).toEqual([{ finding, level, rows }])

@@ -16,7 +16,7 @@ export const addFindings = (q: Query, tenant_id: number, upload_id: string, rows
     { tenant_id, upload_id, rows: JSON.stringify(rows) },
   )
 
-/** Renames a kind of finding, once the whole file has shown what caused it. */
+/** Turns all findings of one kind into findings of another kind, once the whole file has shown what caused them. */
 export const renameFinding = (q: Query, tenant_id: number, upload_id: string, from: string, to: string, detail: Detail) =>
   q.query(
     `update upload_findings set finding = :to, detail = detail || :detail::jsonb

@@ -79,7 +79,7 @@ test('the number of days left is the same on the stock list, in the details of t
   expect(await stockOf(drawn.pool_id)).toMatchObject({ unsold: 2, sold_14_days: 8, days_left: days })
   expect(await stockOf(drawn.configuration_id)).toMatchObject({ unsold: 0, pool_id: drawn.pool_id, days_left: null })
 
-  // Other goods that ran out are taken off this list first, because the dashboard shows only six, and these would hide the two goods of this test.
+  // All other goods are switched off first, because the dashboard lists only six, and goods that ran out would hide the two goods of this test.
   for (const { configuration_id } of (await nord.calls.stockList({ limit: 100 })).content)
     if (configuration_id !== own.configuration_id)
       await rowsOf(w, 'update configurations set is_active = false where tenant_id = 1 and id = $1', [configuration_id])

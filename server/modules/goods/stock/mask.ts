@@ -1,6 +1,6 @@
 // Masks the cells of a file with PINs before they are shown: a full PIN is never shown, whichever column it is in and whatever the settings say.
 
-/** A cell with this many digits may be a PIN, in any column. */
+/** A cell with at least this many digits may be a PIN, in any column. */
 const DIGITS = 8
 const DOT = '•'
 

@@ -56,7 +56,7 @@ test('if a PIN of an upload came into stock between check and import, the upload
   expect(await everything()).toEqual({ ...before, upload_findings: (before.upload_findings ?? 0) + 1 })
 })
 
-test('if two uploads of the same file are finished at once, they become one batch', async () => {
+test('if step three of two uploads of the same file is requested at once, they become one batch', async () => {
   const file = fileOf(fresh(50))
   const uploads = await Promise.all([checked(nord, configuration_id, file), checked(nord, configuration_id, file)])
   const outcomes = await Promise.allSettled(uploads.map(({ upload_id }) => finished(nord, upload_id, { supplier_id })))

@@ -33,7 +33,7 @@ export async function refusalsOf(q: Query, { tenant_id, owner_id, day }: OfDay):
   return branch.length > 0 ? [above, ...rows] : rows
 }
 
-/** Adds one to the counts of the owner and of all organisations above it. */
+/** Adds one to the counts of the owner (`refused`) and of these organisations above it (`below`). */
 export const addRefusal = (q: Query, { tenant_id, day }: Omit<OfDay, 'owner_id'>, above: readonly string[], owner_id: string) =>
   q.query<Refused>(
     `insert into stock_refusals as s (tenant_id, owner_id, day, refused, below)

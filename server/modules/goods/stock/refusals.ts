@@ -17,7 +17,7 @@ export const REFUSALS_MOST = 3
  * still deliver.
  */
 export const REFUSALS_BELOW_MOST = 9
-/** When the refusals of a day reach this number, the organisations above the owner are notified. */
+/** When the refusals of a branch reach this number in a day, the platform and the tenant's reseller are notified. */
 const TOLD_FROM = 2
 
 type Delivery = { tenant_id: number; owner_id: string; now: Date }
@@ -38,7 +38,10 @@ export async function admitDelivery(q: Query, { tenant_id, owner_id, now }: Deli
   if (isStopped(await refusalsOf(q, { tenant_id, owner_id, day: berlinDay(now) }))) throw new Refusal('stock_stopped')
 }
 
-/** Counts and logs a refusal in the caller's transaction, which must commit; from the second refusal of the day on notifies the organisations above. */
+/**
+ * Counts and logs a refusal in the caller's transaction, which must commit. Notifies the platform and the tenant's reseller of the branch's second
+ * refusal of the day, and when further deliveries are stopped.
+ */
 export async function countRefusal(q: Query, { tenant_id, owner_id, now }: Delivery, audit: Audit, by: Pick<Change, 'subject' | 'by'>): Promise<void> {
   const day = berlinDay(now)
   const before = await refusalsOf(q, { tenant_id, owner_id, day })

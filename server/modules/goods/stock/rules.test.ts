@@ -86,7 +86,7 @@ test('a day written in any of the four date formats is read as the same day', ()
   )
 })
 
-test('a masked PIN shows at most four characters, and at most half of all', () => {
+test('a masked PIN shows at most four characters, and at most half of its characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'0123456789AB'), maxLength: 40 }), (cell) => {
       const shown = maskPin(cell).replaceAll('•', '').length

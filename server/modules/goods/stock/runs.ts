@@ -61,7 +61,7 @@ async function whole(ground: RunServices, tenant_id: number, upload_id: string, 
   }
 }
 
-/** Deletes the files that this server wrote after another server had cancelled the upload. */
+/** If another server has cancelled the upload, deletes the files that this server has written since. */
 async function removeIfGone({ db, filesDir }: RunServices, tenant_id: number, upload_id: string): Promise<void> {
   const [upload] = await db.read(tenant_id, (q) => uploadById(q, tenant_id, upload_id))
   if (!upload) await removeFiles(filesDir, upload_id)

@@ -89,7 +89,7 @@ export const stock: Stock = {
   },
 }
 
-/** Publishes or unpublishes one batch, or all batches of a denomination that are not yet in the wanted state. */
+/** Publishes or unpublishes one batch, or all batches of a denomination that are not yet in the wanted state; not_found if the request names neither. */
 async function publish({ actor, db, audit, now }: Context<Calls['stockList']>, asked: InputOf<Calls['stockList']>, published: boolean): Promise<void> {
   const { tenant_id } = actor
   const { batch_no, configuration_id } = asked

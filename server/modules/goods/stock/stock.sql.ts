@@ -156,8 +156,8 @@ export const batchOwner = (q: Query, actor: SignedIn, batch_no: number) =>
   q.query<BatchToSet>(`${TO_SET} and b.batch_no = :batch_no`, { ...ownedBy(actor), batch_no })
 
 /**
- * The batches of a denomination that have PINs left and are not in the wanted state. They are in the order of batch numbers, in which a sale locks their
- * queue heads too.
+ * The batches of a denomination with unsold PINs that have not expired and are not in the wanted state. They are in the order of batch numbers, in which a
+ * sale locks their queue heads too.
  */
 export const batchesToPublish = (q: Query, actor: SignedIn, configuration_id: string, published: boolean, today: string) =>
   q.query<BatchToSet>(

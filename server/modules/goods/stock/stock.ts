@@ -85,7 +85,7 @@ type Named<T> = Omit<T, 'upload_id'> & { upload_id: string }
 /** Step two: starts the check in the background. It can be repeated with other columns. */
 export async function beginCheck(ground: Asking, actor: SignedIn, { upload_id, ...asked }: Named<InputOf<typeof stockUploadCheck>>): Promise<void> {
   const upload = await own(ground, actor, upload_id)
-  // If the PIN column were also read as serial or lot, PINs would be stored unencrypted.
+  // If the PIN column were also read as another field, such as the serial, PINs would be stored unencrypted.
   for (const other of ['batch_sequence', 'serial_sequence', 'expiry_sequence', 'value_sequence'] as const)
     if (asked[other] === asked.pin_sequence) throw refuseField(other, 'column_twice')
   const settings = {
@@ -187,7 +187,7 @@ async function importAndRecheck(run: Run): Promise<void> {
   })
 }
 
-/** Cancels an upload at any step and deletes everything: file, findings, batch, PINs. */
+/** Cancels an upload at any step before it is imported, and deletes everything: file, findings, batch, PINs. */
 export async function cancelUpload(ground: Asking, actor: SignedIn, upload_id: string): Promise<void> {
   const { db, filesDir } = ground
   const { tenant_id } = actor

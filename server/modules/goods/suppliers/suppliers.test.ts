@@ -50,7 +50,7 @@ describe('numbers with check digits', () => {
     ['ustidnr', 'DE136695977', false],
     ['ustidnr', 'RU7805145876', false],
     ['ustidnr', 'hello', false],
-  ] as const)('the check of the number (%s) %s gives %s', (field, text, isRight) => {
+  ] as const)('whether field %s accepts %s: %s', (field, text, isRight) => {
     expect(problemsOf({ [field]: text }).length === 0).toBe(isRight)
   })
 })

@@ -8,7 +8,7 @@ import type { Details } from './suppliers.sql.ts'
 /** Checks of numbers with check digits, for other modules that store such numbers. */
 export { containsIban, numberProblems, tidied } from './bank.ts'
 
-/** The names of suppliers in order, for the filters of lists. */
+/** The names of suppliers in alphabetical order, for the filters of lists. */
 export const supplierNames = (q: Query, { tenant_id, organisation_id, role }: SignedIn) =>
   q.query<{ supplier_id: string; company: string }>(
     `select id as supplier_id, company from suppliers

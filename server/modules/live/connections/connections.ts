@@ -21,10 +21,10 @@ import { activeConnections, noteTest, type Written } from './connections.sql.ts'
 
 export type Entered = Omit<InputOf<typeof connectionAdd>, 'company' | 'adapter'> & Words
 
-/** Refuses an address that our servers may not contact, before it is stored. The second address in the settings is checked in the same way. */
+/** Refuses a URL that our servers may not contact, before it is stored: the connection's base URL, or the sign-in URL in its settings. */
 function checkAddress(field: string, text: string, permitted: Permitted): void {
   const found = baseOf(text, permitted)
-  // The name of a simulator that does not run at the moment is still a permitted address.
+  // The name of a simulator is permitted even while that simulator does not run.
   if ('problem' in found && found.problem !== 'not_running') throw refuseField(field, 'not_permitted')
 }
 
@@ -77,7 +77,10 @@ async function asked(opened: OpenSupplier): Promise<Tested> {
 }
 const map = (answer: Answer<unknown>): Answer<{ available: null }> => (answer.outcome === 'done' ? { outcome: 'done', value: { available: null } } : answer)
 
-/** Stores the result of a test. If our balance has fallen below its limit since the last test, notifies the platform once and returns the supplier's name. */
+/**
+ * Stores the result of a test. If the test succeeded, a catalogue that could not be read is read again at once. If our balance has fallen below its limit since
+ * the last test, notifies the platform once and returns the supplier's name.
+ */
 export async function noteTested(q: Query, tested: Parameters<typeof noteTest>[1]): Promise<string | undefined> {
   const [noted] = await noteTest(q, tested)
   if (tested.outcome === 'done') await dueAgain(q, tested.tenant_id, tested.id, tested.now, 'failing')

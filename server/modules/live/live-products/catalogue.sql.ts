@@ -38,7 +38,7 @@ export const dueAgain = (q: Query, tenant_id: number, connection_id: string, now
     { tenant_id, connection_id, now, only },
   )
 
-/** Claims the catalogue until `until`; returns no row if another run has claimed it, or has just finished reading it. */
+/** Claims the catalogue until `until`; returns no row if another run has claimed it, or if it is not due. */
 export const claim = (q: Query, { tenant_id, connection_id, started_at }: Run, until: Date) =>
   q.query<{ puts_on_sale: boolean }>(
     `insert into catalogues as k (tenant_id, connection_id, claimed_until, started_at)
@@ -62,8 +62,8 @@ export type Counts = { products: number; added: number; changed: number; dearer:
 type Ended = { run: Run; outcome: 'done' | 'empty' | 'failed'; reason: string; ended_at: Date; counts: Counts | undefined }
 
 /**
- * SQL: the pause after a reading without products is as long as the catalogue has been failing, but at least one minute and at most ten, so that a supplier
- * away for long is asked less often.
+ * SQL: the pause until the next reading. After a reading with products it is an hour. After any other it is as long as the catalogue has been failing, but at
+ * least one minute and at most ten, so that a supplier that has failed for long is asked less often.
  */
 const PAUSE = `case when :outcome = 'done' then interval '1 hour'
   else least(greatest(:ended_at - coalesce(failing_since, :ended_at), interval '1 minute'), interval '10 minutes') end`
@@ -167,7 +167,7 @@ export const goneSince = (q: Query, { tenant_id, connection_id, started_at }: Ru
     { tenant_id, connection_id, started_at },
   )
 
-/** Adds the present costs of these products to their history, if they differ from the last ones there. */
+/** Adds the present costs and prices of these products to their history, if they differ from the last ones there. */
 export async function notePrices(q: Query, tenant_id: number, ids: readonly string[], by: string, now: Date): Promise<void> {
   await q.query(
     `insert into live_prices (tenant_id, live_product_id, id, at, cost_from, cost_to, price, currency, rate, by)

@@ -136,7 +136,7 @@ function nextOf(read: Read, known: ProductBefore | undefined, { provider, starte
   }
   if (known && isDearer(read, known))
     return { ...next, dearer_at: known.dearer_at ?? started_at.toISOString(), cost_before: known.cost_before ?? known.cost_from }
-  // If the cost fell back to its first value or below, no user has to look at it.
+  // If the cost is no longer above what it was when a user last looked at it (`cost_before`), no user has to look at it again.
   const isStill = known?.cost_before != null && read.cost_from > known.cost_before
   return { ...next, dearer_at: isStill ? known.dearer_at : null, cost_before: isStill ? known.cost_before : null }
 }

@@ -100,7 +100,10 @@ export const liveProducts: Pick<Handlers, Name> = {
   exchangeRatesList: async (asked, { actor, db }) =>
     db.list(actor, async (q) => listed(asked, await rateRows(q, actor.tenant_id, asked), await rateCount(q, actor.tenant_id, asked))),
 
-  /** If a rate is too low, goods are sold for less than the supplier charges. So a rate that is not higher than the previous one needs two people. */
+  /**
+   * If a rate is too low, goods are sold for less than the supplier charges. So the first rate of a currency, and a rate that is not higher than the previous
+   * one, needs two people, unless there is no second person.
+   */
   exchangeRateAdd: async ({ currency, rate: typed, remarks }, context) => {
     const { actor, db, audit, jobs } = context
     const { tenant_id, organisation_id, organisation_name: name } = actor
@@ -128,7 +131,7 @@ export const liveProducts: Pick<Handlers, Name> = {
 
 const recordOf = ({ is_on, position }: Choice) => ({ is_on, position })
 
-/** Locks the platform's row, so that two rates entered at once are compared one after the other. */
+/** The present rate of a currency. Locks the platform's row first, so that two rates entered at once are compared one after the other. */
 async function rateBefore(q: Query, tenant_id: number, organisation_id: string, currency: string): Promise<string | undefined> {
   await q.query('select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update', { tenant_id, organisation_id })
   return (await ratesOf(q, tenant_id)).get(currency)

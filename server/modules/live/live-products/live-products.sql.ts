@@ -159,7 +159,7 @@ export const priceCount = (q: Query, tenant_id: number, { live_product_id }: Pri
 export const isKnown = async (q: Query, tenant_id: number, live_product_id: string) =>
   (await q.query('select from live_products where tenant_id = :tenant_id and id = :live_product_id', { tenant_id, live_product_id })).length > 0
 
-/** Makes the connection's catalogue due now; no row if the connection is not in use. */
+/** Makes the connection's catalogue due now; no row if the connection is not in use or has no catalogue. */
 export const readNext = (q: Query, tenant_id: number, connection_id: string, puts_on_sale: boolean | undefined, now: Date) =>
   q.query<{ name: string }>(
     `with found as (

@@ -113,7 +113,7 @@ test('a discount given by the platform that sells below cost needs a second pers
   await giveLive(w, customer_id, 'softapi', null)
 })
 
-test('a sale over a supplier is charged at the price that was shown; if the price changed meanwhile, the sale is refused with the new price', async () => {
+test('a sale of live goods is charged at the price that was shown; if the price changed meanwhile, the sale is refused with the new price', async () => {
   await update({ is_on: true })
   const { configuration_id } = (await offered()) ?? { configuration_id: '' }
   const live = await liveGoods(w, port as Person)

@@ -165,7 +165,7 @@ describe('the tax of a connection’s products', () => {
     })
   })
 
-  test('is for a bus ticket that of its connection, also after the connection is changed', async () => {
+  test('for a bus ticket is always the connection’s present tax, also after the connection is changed', async () => {
     await rowsOf(w, `update connections set is_active = false where tenant_id = 1 and adapter = 'flixbus'`)
     const connection_id = await connect('flixbus')
     await platform.calls.connectionUpdate({ connection_id, status: true })

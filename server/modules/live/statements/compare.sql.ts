@@ -6,9 +6,7 @@ import type { Query } from '../../../postgres/db.ts'
 export type Of = { tenant_id: number; connection_id: string; day: string }
 export type Read = Of & { statement_id: string }
 
-/**
- * Claims a day's statement for a server that will request or write it. Another server gets no row until `until`, and none after the statement has been read.
- */
+/** Claims a day's statement for a server that will request or write it. Another server gets no row until the claim is released, or until `until`. */
 export const leaseStatement = (q: Query, of: Of & { id: string; now: Date; until: Date }) =>
   q.query<{ id: string }>(
     `insert into statements (tenant_id, id, connection_id, day, leased_until, created_at)

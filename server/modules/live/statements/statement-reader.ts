@@ -45,7 +45,7 @@ function isSensible({ supplier_reference, cost, at }: StatementLine, day: string
 
 /**
  * The lines in the form in which they are stored. Their order is fixed, so that the same statement always has the same digest. Undefined if a line is
- * impossible.
+ * impossible or there are too many lines.
  */
 export function keptLines(statement: readonly StatementLine[], day: string): { lines: Lines; digest: Buffer } | undefined {
   if (statement.length > LINES_MAX || !statement.every((line) => isSensible(line, day))) return undefined

@@ -64,7 +64,7 @@ export const dueStatements = (q: Query, tenant_id: number, day: string) =>
     { tenant_id, day, adapters: adaptersThat(({ statement }) => statement !== 'none') },
   )
 
-/** Statements that were read less than four days after their day: they are requested once more, for the supplier's late corrections. */
+/** Statements requested from the supplier and read less than four days after their day: they are requested once more, for the supplier's late corrections. */
 export const statementsToReread = (q: Query, tenant_id: number, today: string) =>
   q.query<{ connection_id: string; day: string }>(
     `select t.connection_id, to_char(t.day, 'YYYY-MM-DD') as day from statements t

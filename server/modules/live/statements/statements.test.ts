@@ -95,7 +95,7 @@ describe('a statement file of ten thousand rows', () => {
     ])
     const statement = await statementOf(connection_id, YESTERDAY)
     expect(statement).toMatchObject({ rows: 10_000, theirs: 10_001 * COST, cases: 5, open_cases: 5, source: 'file' })
-    // The differences of the cases add up to the difference of the two sums, to the cent.
+    // The differences of the cases add up, to the cent, to the difference between the statement's sum and the sum of our orders.
     expect(statement?.difference).toBe(found.reduce((sum, { theirs, ours }) => sum + (theirs ?? 0) - ours, 0))
     expect(await send(connection_id, fileOf(YESTERDAY, [...good, ...rows]))).toMatchObject({ statement_id, new_cases: 0, is_known: true })
     expect(await casesOf(statement_id)).toHaveLength(5)

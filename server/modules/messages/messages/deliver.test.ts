@@ -155,7 +155,7 @@ describe('a mail', () => {
     for (const recipient of recipients) expect(inbox.get(recipient)).toHaveLength(1)
   })
 
-  test('is sent unencrypted to a mail server on this machine only', async () => {
+  test('is sent unencrypted only to a mail server on this machine', async () => {
     const address = smtp.server.address()
     const elsewhere = createMailer({ url: `smtp://0.0.0.0:${typeof address === 'object' ? address?.port : 0}`, from: 'portal@example.test' })
     const letter = { id: newId(), from: 'x', recipient: 'clear@example.test', subject: 's', text: 't', html: 'h', language: 'en', files: [] }

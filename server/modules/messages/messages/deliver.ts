@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** How long a message is claimed: longer than it takes to send all claimed messages, even with slow services. */
 const CLAIM_MS = 5 * MINUTE_MS
-/** How often the server tries to send a message. The second attempt comes one minute after the first, the others after 2, 4 … 64 minutes. */
+/** How many times the server tries to send a message. The second attempt comes one minute after the first, the others after 2, 4 … 64 minutes. */
 export const ATTEMPTS_MAX = 8
 const ROUND = { attempts: ATTEMPTS_MAX, at_once: 3 }
 /** For how long the server does not try a service that cannot be reached, because waiting for it would delay all other jobs. */

@@ -85,7 +85,7 @@ describe('the platform', () => {
     expect((await me.calls.messagesList({ search_text: '%' })).filters.total_count).toBe(0)
   })
 
-  test('reads a message that no service can send; reading is logged, without the address and the text', async () => {
+  test('reads a message that no service can send; reading is logged, without the recipient’s address and the text', async () => {
     const recipient = await write({ data: { code: '246810' } })
     const me = await platform()
     const [row] = (await me.calls.messagesList({ search_text: recipient })).content

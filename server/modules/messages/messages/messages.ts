@@ -50,7 +50,7 @@ export async function putMessage(q: Query, { keys, clock, post, jobs }: Posting,
   const brand = await brandOf(q, organisation_id, post.linkOrigin)
   const { subject, text } = compose(kind, channel, language, data, brand)
   const state = post[channel] ? ('waiting' as const) : ('kept' as const)
-  // A secret message that no service can send is not stored at all, because nobody may read PINs in the portal.
+  // The text of a secret message that no service can send is not stored, because nobody may read PINs in the portal.
   const isKept = state === 'waiting' || !isSecret(kind)
   const row = {
     id,

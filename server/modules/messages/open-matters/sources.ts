@@ -17,7 +17,7 @@ const isBelow = (organisation_id: string) => `
   exists (select from organisations o
            where o.tenant_id = :tenant_id and o.id = ${organisation_id} and :organisation_id = any (o.path))`
 
-/** Only sales of this many days are searched for files that were not fetched. */
+/** How many days back sales are searched for files that were not fetched. */
 const FILE_DAYS = 30
 
 export const sources: readonly Source[] = [

@@ -14,7 +14,7 @@ import { tellBrowsers } from './push.ts'
 const MINUTE = 60_000
 const browsers = new Map<string, ReturnType<typeof newBrowser>>()
 const came: { path: string; headers: IncomingHttpHeaders; told: Record<string, string> }[] = []
-/** For each address, the status with which the push service answers; 0 means that it accepts the message and then cuts the connection. */
+/** For each endpoint, the status with which the push service answers; 0 means that it accepts the message and then cuts the connection. */
 const answers = new Map<string, number>()
 
 const service = createServer(async (request, response) => {
@@ -179,7 +179,7 @@ test('push messages end when they are switched off, when the session ends in any
   }
 })
 
-test('only public push services are contacted; wrong keys and other addresses are refused at their field; if push is not configured, all are refused', async () => {
+test('only public push services are contacted; wrong keys and other endpoints are refused at their field; without a configuration no service is', async () => {
   const { mayTell } = createPush({ contact: 'mailto:portal@example.test', keys }) as NonNullable<ReturnType<typeof createPush>>
   const inside = ['http://push.example/', 'https://10.0.0.1/', 'https://[::1]/', 'https://localhost/', 'https://127.0.0.1/', 'https://169.254.169.254/']
   const odd = ['https://a:b@push.example/', 'https://push.example:8443/', 'push.example', `https://push.example/${'x'.repeat(1_000)}`]

@@ -54,6 +54,6 @@ async function tell({ db, keys, clock, log }: Needs, push: PushService, tenant_i
     if (outcome === 'gone' || failures + 1 >= FAILURES_MAX) return removeBrowser(q, tenant_id, id)
     return noteFailed(q, tenant_id, due, new Date(clock().getTime() + PAUSE_MS * 2 ** failures))
   })
-  // The address and the text are not written to the log.
+  // The browser's endpoint and the text are not written to the log.
   if (outcome !== 'done') log.warn({ tenant_id, push_id: id, outcome, attempt: failures + 1 }, 'push not sent')
 }

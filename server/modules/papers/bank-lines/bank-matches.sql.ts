@@ -27,7 +27,7 @@ const LETTERS_LEAST = 5
 
 /**
  * Everything that connects a transfer with a customer or an open document of the actor's organisation: a document number or user name in the purpose, an
- * earlier transfer from the payer's account, an equal open amount, or a name.
+ * earlier transfer from the payer's account, an equal open amount, or the customer's name in the purpose or in the payer's name.
  */
 export const matchesOf = (q: Query, { tenant_id, organisation_id }: SignedIn, line_ids: readonly string[]) =>
   q.query<Match>(

@@ -70,7 +70,7 @@ test('a purpose that is only a user name is proposed as a certain top-up, unless
   expect((await line(78, { reference: 'kiosque' })).proposal).toMatchObject({
     ...{ by: 'username', is_certain: false, invoice_id: document.invoice_id },
   })
-  // Control: a word that only contains the user name identifies nobody, and with two user names no customer is certain.
+  // Control: there is no proposal for a word that only contains the user name, nor for a purpose with two user names.
   expect((await line(79, { reference: 'kiosques' })).proposal).toBeNull()
   expect((await line(80, { reference: 'kiosque gare' })).proposal).toBeNull()
 })

@@ -120,7 +120,7 @@ export async function figuresBehind(q: Query, tenant_id: number, rule: string, r
     : { ...NONE, expected_count: read.expected, found_count: read.found }
 }
 
-/** The time of a wallet's transfer, or of a closed period, that a finding names. */
+/** The time, as both ends, of the transfer that a finding names by its wallet and number; `periodAt`: both ends of the closed period that a finding names. */
 export const transferAt = (q: Query, tenant_id: number, row: string) =>
   q.query<{ since: Instant; until: Instant }>(
     `select t.created_at as since, t.created_at as until from transfers t

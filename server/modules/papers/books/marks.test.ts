@@ -78,7 +78,7 @@ const prove = (kind: 'nightly' | 'full' = 'nightly') => proveBooks(w.services, 1
 
 type Spoilt = { table: string; where: string; column: string; to: string }
 
-/** Changes one value of one row in the database, past all checks, does the work, and restores the value. */
+/** Changes one value of one row in the database, bypassing all checks, while `work` runs; then restores the value. */
 async function spoilt<T>({ table, where, column, to }: Spoilt, work: () => Promise<T>): Promise<T> {
   const rows = await rowsOf<{ at: string; was: unknown }>(
     w,
@@ -216,7 +216,7 @@ describe('a tampered row', () => {
   })
 })
 
-test('a new finding of the money check of each minute makes reports disagree at once, and starts only one proof as long as the finding stays the same', async () => {
+test('a new finding of the money check that runs every minute makes reports disagree at once, and starts only one proof while it stays the same', async () => {
   const proofs = async () => (await nord.calls.proofsList({})).filters.total_count
   w.clock.advance(11 * 60_000)
   await spoilt({ table: 'sales', where: `id = '${at.live}'`, column: 'amount_total', to: 'amount_total + 100' }, async () => {

@@ -32,7 +32,7 @@ export async function proveBooks(needs: Needs, tenant_id: number, kind: Kind, se
   for (const { name, wrong } of checked) metrics.moneyWrong.set({ tenant_id, check: name }, wrong)
   metrics.moneyCheckedAt.set(clock().getTime() / 1000)
   const rules = new Map(checked.map((finding) => [finding.name, finding]))
-  // If the money check and check_figures both report a rule, the finding with the larger number of wrong rows is stored.
+  // If several of the money check, check_figures and `seen` report a rule, the finding with the largest number of wrong rows is stored.
   for (const finding of await figureFindings(db, tenant_id, started_at))
     if (finding.wrong >= (rules.get(finding.name)?.wrong ?? 0)) rules.set(finding.name, finding)
   for (const finding of seen) if (finding.wrong > (rules.get(finding.name)?.wrong ?? 0)) rules.set(finding.name, finding)

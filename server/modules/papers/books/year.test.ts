@@ -24,7 +24,10 @@ const { ids, people, lines } = year
 const days = [...new Set(lines.map(({ day }) => day))].sort()
 const whole = { date_from: days[0] ?? '', date_to: days.at(-1) ?? '' }
 
-/** Bills the month before the given day, or its month up to that day; then corrects documents for refunds, and cancels one document of each issuer. */
+/**
+ * For each issuer: bills the month that ends on the day before `day`, or by chance only the days of its own month up to `day`; corrects documents for refunds;
+ * cancels one document; and by chance bills the earlier month again.
+ */
 async function afterwards(day: string) {
   const of = day.slice(0, 7)
   const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)

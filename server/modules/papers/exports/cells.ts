@@ -38,7 +38,7 @@ function columnCell(row: WireRow, { key, kind, and = [], words, part }: Column):
 
 const wordOf = (value: unknown, words: Column['words'] = {}) => (Object.hasOwn(words, String(value)) ? words[String(value)] : undefined)
 
-/** Takes one field out of an object. An amount within an object is a decimal text. */
+/** Takes one field out of an object. An amount within an object is a decimal text, whose point becomes a comma. */
 function partOf(thing: unknown, part: string | undefined): unknown {
   if (!part || typeof thing !== 'object' || thing === null) return thing
   const value = Object.entries(thing).find(([key]) => key === part)?.[1]

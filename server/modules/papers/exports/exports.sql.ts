@@ -28,8 +28,8 @@ export type Owner = { home_tenant_id: number; user_id: string }
 export const LEASE_MS = 2 * 60_000
 
 /**
- * SQL: an export whose server has stopped counts as failed, and the user can request it again. It does not count as failed if another server can continue it
- * (`asked_by` is set).
+ * SQL: the state of an export. After its time it has expired. If its server has stopped, it has failed, and the user can request it again, unless another
+ * server can continue it (`asked_by` is set). Otherwise the stored state counts.
  */
 const STATE = `
   case when expires_at <= :now then 'expired'
@@ -110,7 +110,7 @@ export const addExport = (q: Query, { home_tenant_id, user_id }: Owner, made: Ne
 
 type Progress = { state: State; rows_done: number; rows_total: number; bytes: number }
 
-/** Saves a file's progress. Returns false if another server has taken over the file since `claimed`, the end of this server's last claim. */
+/** Saves a file's progress. Returns false if another server has taken over the file. `claimed`: when this server's last claim on the file ends. */
 export const saveProgress = async (
   q: Query,
   tenant_id: number,
@@ -143,7 +143,7 @@ export const claimLeft = (q: Query, tenant_id: number, list: Export['list'], her
     { tenant_id, list, here, now, until },
   )
 
-/** Marks exports whose file has to be removed as expired, and returns their ids. */
+/** Marks as expired the exports whose file has to be removed, and returns their ids. */
 export const overdue = (q: Query, tenant_id: number, now: Date) =>
   q.query<{ id: string }>(
     `update exports set state = 'expired' where tenant_id = :tenant_id and expires_at <= :now and state <> 'expired'

@@ -125,7 +125,7 @@ describe('the content of the file', () => {
     expect(sheet).toContain('<is><t xml:space="preserve">=HYPERLINK("http://x";"y")</t></is>')
   })
 
-  test('has codes translated into the reader’s language, and fields that the list shows together in one column', async () => {
+  test('shows codes in the reader’s language, puts fields that the list shows together into one column, and makes no text a formula', async () => {
     const wanted: Start['columns'] = [
       { key: 'is_active', header: 'État', words: { true: 'Actif', false: 'Suspendu' } },
       { key: 'name', header: 'Client', and: ['balance', 'last_sale_at', 'city'] },

@@ -10,7 +10,7 @@ import type { Write } from './file.ts'
 import type { Making } from './run.ts'
 import { SHEET_ROWS_MAX, writeXlsx } from './xlsx.ts'
 
-/** What reading a list needs. The list's handler is passed the whole context. */
+/** What this file itself needs of the context; a list's handler is passed the whole context. */
 type ListContext = { db: ReadDb; actor: SignedIn }
 type ListFile = {
   format: 'csv' | 'xlsx' | 'pdf'

@@ -28,7 +28,7 @@ test.for([
   expect(await nord.calls.invoiceSettings({})).toEqual(before)
 })
 
-test('the clerk changes all other settings, also when the form sends the account unchanged', async () => {
+test('the clerk may change all other settings, also when the form sends the account unchanged', async () => {
   const { iban, bank_name } = await nord.calls.invoiceSettings({})
   expect(iban).not.toBe('')
   await clerk.calls.invoiceSettingsUpdate({ footer: 'Order 12 3456 7890 of DE89', iban, bank_name })

@@ -28,7 +28,7 @@ export type PartyRow = Party & {
 
 /**
  * The parties of a document. A field that is blank in the document settings is taken from the organisation. Street, postal code and city are always taken
- * together from one of these two sources.
+ * together from one of these two sources, and the country of the settings is taken only with their street.
  */
 export const parties = (q: Query, tenant_id: number, organisation_ids: readonly string[]) =>
   q.query<PartyRow>(

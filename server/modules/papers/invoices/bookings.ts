@@ -88,7 +88,10 @@ function paymentOf({ document_no, customer_id, amount, paid_on, noted_on, custom
   }
 }
 
-/** The account number of each direct customer of an organisation. If two customers have the same number, both are returned. */
+/**
+ * The account number of each direct customer of an organisation: the number entered for it, otherwise one counted from the first account number. If two
+ * customers have the same number, both are returned.
+ */
 export async function debtorsOf(q: Query, tenant_id: number, organisation_id: string, { debtors_from, account_length }: DatevSettings) {
   const first = debtors_from || 10 ** account_length
   const customers = await customersInOrder(q, tenant_id, organisation_id)
@@ -98,8 +101,8 @@ export async function debtorsOf(q: Query, tenant_id: number, organisation_id: st
 type BookingPeriod = { tenant_id: number; organisation_id: string; date_from: string; date_to: string; by: By; made_at: Date }
 
 /**
- * Makes the bookings of a period. Refused with `datev_incomplete` if account numbers are missing or DATEV would refuse a booking, and with
- * `too_large` if there are too many documents.
+ * Makes the bookings of a period. Refused with `datev_incomplete` if the tax adviser's numbers are missing or DATEV would refuse a booking, and with
+ * `too_large` if there are too many documents or payments.
  */
 export async function datevOf(q: Query, { made_at, ...asked }: BookingPeriod) {
   const { tenant_id, organisation_id, date_from, date_to } = asked

@@ -91,7 +91,7 @@ type FecPeriod = { tenant_id: number; organisation_id: string; date_from: string
 
 /**
  * Makes the file's entries. They are numbered from the beginning of the year, so that files about parts of a year continue each other. Refused with
- * `datev_incomplete` if the issuer has no SIREN, and with `too_large` if there are too many documents.
+ * `datev_incomplete` if the issuer has no SIREN, and with `too_large` if there are too many documents or payments.
  */
 export async function fecOf(q: Query, { tenant_id, organisation_id, date_from, date_to }: FecPeriod) {
   const [issuer] = await parties(q, tenant_id, [organisation_id])

@@ -83,7 +83,7 @@ async function listOf(asked: Listed, { actor, db, now }: Reading, corrections: b
   })
 }
 
-/** Reads a document and its row. Refused with `not_found` if the caller's organisation neither made nor received the document. */
+/** Reads a document and its row. Refused with `not_found` if the user may not see the document. */
 async function readOne(q: Query, { actor, now }: Pick<Reading, 'actor' | 'now'>, invoice_id: string) {
   const invoice = await invoiceOf(q, actor, invoice_id, berlinDay(now()))
   const document = invoice && (await paperOf(q, actor.tenant_id, invoice.document_kind, invoice_id))
@@ -140,7 +140,7 @@ export const invoices: Pick<Handlers, Own> = {
       }
     }),
 
-  // `db.list` lets a user who requests many files wait for the earlier ones, because drawing a long document keeps the server busy.
+  // `db.list` makes a user who requests many files at once wait for the earlier ones, because drawing a long document keeps the server busy.
   invoiceFile: async ({ invoice_id, file }, { actor, db, now }) =>
     db.list(actor, async (q) => {
       const { invoice, document } = await readOne(q, { actor, now }, invoice_id)

@@ -134,7 +134,7 @@ export type OneInvoice = {
   open: Money
 }
 
-/** Reads a document; undefined if the organisation neither made nor received it. */
+/** Reads a document; undefined if the user may not see it. */
 export const invoiceOf = async (q: Query, { tenant_id, organisation_id, role }: SignedIn, invoice_id: string, today: string) =>
   (
     await q.query<OneInvoice>(

@@ -123,8 +123,8 @@ async function billOne(q: Query, billing: Billing, sides: Sides, id: string, lin
 }
 
 /**
- * Refuses a document that lacks something the law requires: the certificate of a German customer who owes the tax on telephone credit, or the issuer's
- * registration in another country whose rate is charged.
+ * Refuses an invoice that lacks something the law requires: the certificate of a German customer who owes the tax on telephone credit, or the issuer's
+ * registration in another country whose rate is charged, unless the issuer uses the one stop shop.
  */
 function refuseUnproven({ category, type_code, seller, buyer, taxes, date_to }: Paper, { terms, issuer }: Sides): void {
   if (type_code !== '380') return

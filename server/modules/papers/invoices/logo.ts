@@ -7,7 +7,7 @@ import { addressOf, drawing, hashOf, imageBytes, keepImage, readPicture } from '
 import { logoOfSettings, putLogo } from './settings.sql.ts'
 import type { Paper } from './shape.ts'
 
-/** The address from which a browser loads the logo; null if there is no logo. */
+/** The path from which a browser loads the logo; null if there is no logo. */
 export const logoAddress = (tenant_id: number, hash: string | null | undefined): string | null => (hash ? addressOf(tenant_id, hash) : null)
 
 /** The logo for a PDF, drawn on a white background; undefined if the document has none. */

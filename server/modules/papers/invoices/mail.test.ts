@@ -58,7 +58,7 @@ test('a cancellation is mailed too if the customer’s terms say so', async () =
   expect((await deliver()).map(({ files }) => files[0]?.filename)).toContain(`${made.document_no}.pdf`)
 })
 
-test('on request a document is mailed to the customer or to another address, at most five times a day; another organisation cannot send it', async () => {
+test('on request a document is mailed to the customer or to another mail address, at most five times a day; another organisation cannot send it', async () => {
   const { invoice_id } = await oneOf([ids.gare, ids.nord])
   expect((await nord.calls.invoiceMail({ invoice_id, email: 'books@mailed.test' })).email).toBe('books@mailed.test')
   expect((await deliver())[0]).toMatchObject({ recipient: 'books@mailed.test' })
@@ -70,7 +70,7 @@ test('on request a document is mailed to the customer or to another address, at 
   await expect(nord.calls.invoiceMail({ invoice_id: other.invoice_id })).rejects.toMatchObject({ problems: [{ field: 'email', code: 'required' }] })
 })
 
-test('an invoice run names customers whose documents should be mailed but who have no address; control: if they have an address nobody is named', async () => {
+test('an invoice run names customers whose documents should be mailed but who have no mail address; control: if they have one nobody is named', async () => {
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, by_mail: true })
   const named = async (email: string) => {
     await rowsOf(w, `update organisations set email = $2 where tenant_id = 1 and id = $1`, [ids.gare, email])

@@ -21,7 +21,7 @@ export function categoryOf(treatment: string, rate: number): Category {
   return treatment === 'telecom_service' ? 'AE' : 'Z'
 }
 
-/** The kind of invoice. If no tax is charged, the document has no column for net amounts. */
+/** The kind of invoice. With net billing, an exempt document and one outside VAT are of the kind `gross`, which has no column for net amounts. */
 const kindOf = (billing: Terms['billing'], category: Category): InvoiceKind => {
   if (billing === 'commission') return 'credit_note'
   if (billing === 'combined') return 'combined'

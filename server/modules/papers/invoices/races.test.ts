@@ -15,7 +15,7 @@ const CUSTOMERS = 200
 /** The number of customers in tests in which this number does not matter. */
 const FEW = 30
 const SALES = 3
-/** The server is killed when it stores the result of this many customers, and that last result is lost. */
+/** The number of the customer, in the order of the run, at which the server is killed: while it stores that customer's result, which is lost. */
 const KILLED_AT = 15
 
 const w = await fileWorld()

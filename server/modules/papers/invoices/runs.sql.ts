@@ -6,7 +6,7 @@ import type { Query } from '../../../postgres/db.ts'
 import type { Period } from './billing.sql.ts'
 
 export type Result = OutputOf<Calls['invoiceRun']>['results'][number]
-/** The user who started the run, with the address and device of the request. */
+/** The user who started the run, with the IP address and device of the request. */
 export type AskedBy = { actor: SignedIn; address: string; device: string }
 export type What = 'sales' | 'refunds'
 type NewRun = Period & {
@@ -73,7 +73,7 @@ export const claimRun = async (q: Query, tenant_id: number, id: string, now: Dat
     )
   )[0]
 
-/** Stores the next result and extends the claim. With a lease of 0, any server may claim the run next. */
+/** Stores result number `at`, unless it is stored already, and extends the claim. With a lease of 0, any server may claim the run next. */
 export const addResult = (q: Query, tenant_id: number, id: string, at: number, result: Result, now: Date, lease_ms: number) =>
   q.query(
     `update invoice_runs set results = results || :result::jsonb, done = done + 1,
@@ -82,7 +82,7 @@ export const addResult = (q: Query, tenant_id: number, id: string, at: number, r
     { tenant_id, id, at, result: JSON.stringify([result]), now, lease_ms },
   )
 
-/** Deletes runs after a week. Their documents stay. */
+/** Deletes complete runs a week after they were started. Their documents stay. */
 export const forgetRuns = (q: Query, tenant_id: number, now: Date) =>
   q.query(
     `delete from invoice_runs
@@ -90,7 +90,10 @@ export const forgetRuns = (q: Query, tenant_id: number, now: Date) =>
     { tenant_id, now },
   )
 
-/** Whether the user who started a run may still make documents: is active, belongs to the same organisation, and has the right to invoice. */
+/**
+ * Whether the user who started a run may still make documents: the user is active, belongs to the same organisation and has the right to invoice, and neither
+ * that organisation nor one above it is suspended.
+ */
 export const mayBill = async (q: Query, { home_tenant_id, user_id, home_organisation_id }: SignedIn) =>
   (
     await q.query(

@@ -106,7 +106,8 @@ const WAITED_IN_VAIN = /^(55P03|40P01|40001)$/
 const TIMES = 3
 
 /**
- * Does the work again if it failed because other transactions were working on the same customer or number; otherwise the run would leave the customer out.
+ * Does the work again, up to TIMES times in all, if it failed because other transactions were working on the same customer or number; otherwise the run would
+ * leave the customer out.
  */
 async function inTime<T>(work: () => Promise<T>): Promise<T> {
   for (let time = 1; ; time++)

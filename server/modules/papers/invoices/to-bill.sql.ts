@@ -21,7 +21,7 @@ export type ToBill = {
   all_amount: Money
 }
 
-/** The direct customers who have lines in no document, ordered by name, and the total of all their amounts. */
+/** A page of the direct customers who match the search and have lines of the period in no document, by name, and the total of all their amounts. */
 export const customersToBill = async (
   q: Query,
   { tenant_id, organisation_id }: SignedIn,

@@ -43,7 +43,10 @@ type Line = { id: string; sale_id: string; chain: string[]; prices: number[]; qu
 type Period = { date_from: string; date_to: string }
 const ASKED = { sales: 'customersForInvoice', refunds: 'customersForReclamationInvoice' } as const
 
-/** Computes the amounts by brute force. Sales: a customer's unclaimed sales less their unclaimed refunds. Refunds: the unclaimed refunds of claimed sales. */
+/**
+ * Computes by brute force the amounts that no document covers. `sales`: a customer's sales that are on no document, less their refunds that are
+ * on none. `refunds`: the refunds that are on no document, of sales that are on one.
+ */
 async function due(issuer: string, { date_from, date_to }: Period) {
   const read = (table: string, sale: string) =>
     rowsOf<Line>(

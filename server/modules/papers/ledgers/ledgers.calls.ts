@@ -99,7 +99,10 @@ const isNarrowed = ({ asked: { filters }, persons }: Of) => filters.amount_from 
 
 const NONE: Sums = { movements: 0, credit_total: 0, debit_total: 0 }
 
-/** The sums of a period. The sum of its sales is computed: the difference of the balances at both ends, minus the other bookings, which are few. */
+/**
+ * The sums of a period. If rows are filtered by amount or person, or are of one kind of booking, they are added up. Otherwise the sum of the sales is computed:
+ * the difference of the balances at both ends, minus the bookings, which are few.
+ */
 async function sumsOf(q: Query, of: Of): Promise<Sums> {
   const { from, to } = of
   const { kind } = of.asked.filters

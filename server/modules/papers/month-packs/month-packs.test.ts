@@ -193,7 +193,7 @@ describe('the user who requested a month’s pack', () => {
   test('is the only one who finds it; another organisation’s pack of the month has only the content of that organisation', async () => {
     const { download_id } = await nord.calls.monthPack({ month })
     await ready(download_id)
-    // A pack cannot be made again like an export: a user has to request the month again, and needs the rights for it at that time.
+    // Unlike an export, a pack cannot be made again by exportAgain: a user has to request the month anew, and needs the rights for it then.
     await expect(nord.calls.exportAgain({ download_id })).rejects.toMatchObject({ code: 'not_found' })
     const [sud, platform] = [await w.signIn('sud'), await w.signIn('platform', { host: 'platform.localhost' })]
     for (const other of [sud, platform]) await expect(other.calls.exportFetch({ download_id })).rejects.toMatchObject({ code: 'not_found' })

@@ -28,7 +28,7 @@ export function nextDue(times: Times, after: Date): Date {
   }
 }
 
-/** The last whole day, week or month before the day on which the report is due. */
+/** What a report covers: the day before the day on which it is due, the seven days before, or the month before. */
 export function periodOf({ rhythm }: Times, due: Date): { date_from: string; date_to: string } {
   if (rhythm === 'monthly') return monthBefore(due)
   const today = berlinDay(due)

@@ -39,7 +39,7 @@ export const dueSchedules = (q: Query, tenant_id: number, now: Date, most: numbe
     { tenant_id, now, most },
   )
 
-/** A schedule that the actor may change: one of their own, or for a manager any schedule of the organisation. */
+/** A schedule that the actor may change (their own, or for a manager any schedule of the organisation); its row is locked. */
 export const scheduleOf = (q: Query, { home_tenant_id, home_organisation_id, user_id, is_manager }: SignedIn, id: string) =>
   q.query<Schedule>(
     `select ${COLUMNS} from report_schedules
@@ -85,7 +85,7 @@ export const setState = (q: Query, tenant_id: number, id: string, state: Schedul
 export const removeSchedule = (q: Query, tenant_id: number, id: string) =>
   q.query('delete from report_schedules where tenant_id = :tenant_id and id = :id', { tenant_id, id })
 
-/** Sets when the report is due next. Changes nothing if another server has already done so for the same due time. */
+/** Sets when the report was dealt with and when it is due next. Changes nothing if another server has already done so for the same due time. */
 export const advance = (q: Query, tenant_id: number, id: string, due_at: Date, next_at: Date, now: Date) =>
   q.query(
     `update report_schedules set next_at = :next_at, sent_at = :now
@@ -141,7 +141,7 @@ export const personOf = (q: Query, tenant_id: number, user_id: string, organisat
     { tenant_id, user_id, organisation_id },
   )
 
-/** The users of the organisation who have proven their mail address. */
+/** The active users of the organisation who have proven their mail address, the asker first; at most 200. */
 export const recipientsIn = (q: Query, { home_tenant_id, home_organisation_id, user_id }: SignedIn) =>
   q.query<{ user_id: string; full_name: string; email: string; is_self: boolean }>(
     `select u.id as user_id, coalesce(nullif(u.full_name, ''), u.username) as full_name, u.email,

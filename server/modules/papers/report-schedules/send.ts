@@ -72,7 +72,7 @@ export async function sendOne(needs: Needs, tenant_id: number, schedule: Schedul
     await db.write(tenant_id, (q) => addDelivery(q, tenant_id, id, due_at, user_id, 'restored', clock()))
     return true
   }
-  // If the owner has lost the right to read the list, the report is sent to nobody.
+  // If the owner has lost the right to read the list, the report is sent to nobody, and the schedule is stopped.
   if (!(await mayRead(needs, tenant_id, schedule, await find(needs, tenant_id, schedule, user_id)))) {
     await db.write(tenant_id, async (q) => {
       await addDelivery(q, tenant_id, id, due_at, user_id, 'no_right', clock())

@@ -132,7 +132,10 @@ export const carriedOf = (q: Query, { tenant_id, sales }: Ids, opened_at: Instan
     { tenant_id, sales, opened_at },
   )
 
-/** The transfers of the shop's wallet during the shift, added up by kind. What the wallet received is positive, what it paid is negative. */
+/**
+ * The transfers of the shop's wallet during the shift, added up by kind; sales and refunds that this shift does not contain are kinds of their own. What the
+ * wallet received is positive, what it paid is negative.
+ */
 export const movementsOf = (q: Query, { tenant_id, organisation_id, sales, refunds }: Ids, { transfers_from, transfers_to }: Content) =>
   q.query<NonNullable<ZSnapshot['credit']>['movements'][number]>(
     `select case t.kind

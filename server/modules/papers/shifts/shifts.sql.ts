@@ -32,8 +32,8 @@ type Open = Omit<OutputOf<typeof shiftsOpen>['content'][number], 'is_this'> & Ti
 
 /**
  * SQL: from which time on the shop's sales must be read to find those that no Z-report has counted. It is the earliest of these times, but never before
- * `shifts_since`: the last Z-report of each till that has sold since and the first sale of each till that was never closed, both less an hour, because the
- * time in a sale's id differs from the sale's own time by at most an hour; and the time up to which the tally of tills has counted.
+ * `shifts_since`: for each till that has sold since its last Z-report, an hour before that Z-report; for each till that was never closed, an hour before its
+ * first sale; and the time up to which the tally of tills has counted. (The time in a sale's id differs from the sale's own time by at most an hour.)
  */
 const LOOKED_AT = `
   select greatest(t.shifts_since, least(${UNTIL('tills')}, (

@@ -1,4 +1,4 @@
-// Customers' API keys: which calls they may make, from which addresses, how much they may sell, and when they end.
+// Customers' API keys: which calls they may make, from which IP addresses, how much they may sell, and when they end.
 import { expect, test } from 'vitest'
 import { Refusal } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -44,7 +44,7 @@ test('a key can be given only scopes that the customer has, and never reaches ca
   await calls.balance({})
 })
 
-test('a key is accepted only from the addresses and networks entered for it', async () => {
+test('a key is accepted only from the IP addresses and networks entered for it', async () => {
   const key = await newKey({ addresses: ['203.0.113.7', '2001:db8::/32'] })
   for (const from of ['203.0.113.7', '2001:db8:1::9']) await caller(key, from).balance({})
   for (const from of ['203.0.113.8', '2001:db9::1']) await expect(caller(key, from).balance({})).rejects.toMatchObject({ code: 'key_address' })

@@ -23,7 +23,7 @@ const usernameOf = () => `api-${randomInt(10 ** 9)}`
 
 const DAY_MS = 86_400_000
 
-/** The last day on which a key is valid, and the time at which it ends. */
+/** The last day on which a key is valid, and the time at which it ends. Refuses a day that is over or too far ahead. */
 export function lastDay(valid_until: string | undefined, now: Date): { day: string; ends_at: Date } {
   const [today, latest, usual] = [0, KEY_DAYS_MAX, KEY_DAYS].map((days) => berlinDay(new Date(now.getTime() + days * DAY_MS))) as [string, string, string]
   const day = valid_until ?? usual

@@ -37,7 +37,7 @@ describe('when an answer is lost', () => {
     return { sent, send }
   }
 
-  test('a sale is sent again with its key and remains one sale', async () => {
+  test('a sale is sent again under its transaction key, and only one sale is made', async () => {
     const { transaction_key } = await createClient({ portal, key }).transactionKey({})
     const { sent, send } = losing(1)
     const sale = await createClient({ portal, key, fetch: send }).sell({ transaction_key, configuration_id, quantity: 1 })
@@ -79,7 +79,7 @@ describe('a webhook', () => {
   afterAll(() => void receiver.close())
   const sender = createWebhookSender({ keys: createKeys(Buffer.from(inject('cluster').masterKey, 'base64')), loopback: true })
 
-  test('is verified with its own secret only, and not after its body was changed', async () => {
+  test('is accepted only with its own secret and with an unchanged body', async () => {
     const address = receiver.address()
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`
     const body = JSON.stringify({ type: 'sale.completed', timestamp: '2026-11-28T10:00:00Z', data: { sale_id: 'one' } })

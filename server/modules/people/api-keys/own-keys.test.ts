@@ -110,7 +110,7 @@ test('a key made while API access is not allowed works as soon as access is allo
   await caller(key).balance({})
 })
 
-test('users who edit the account of a shop’s API keys cannot extend its rights', async () => {
+test('changing the role and rights of the user account of a shop’s API keys gives the keys no further rights', async () => {
   await letIn({ scopes: ['has_reports'] })
   const calls = caller(await make())
   const { configuration_id } = await goods(w, { pins: 1 })

@@ -36,7 +36,7 @@ export const behind = (q: Query, tenant_id: number, user_ids: readonly string[],
     { tenant_id, user_ids, since },
   )
 
-/** The latest hands on these accounts: who made, reset or stopped each. They explain why two users count as one person. */
+/** The latest hands on these accounts: who made or reset each. They explain why two users count as one person; stopping an account does not. */
 export const handsOn = (q: Query, tenant_id: number, user_ids: readonly string[], since: Date) =>
   q.query<Hand>(
     `select a.user_id, a.hand_id, a.what, coalesce(nullif(u.full_name, ''), u.username) as account_name, a.hand_name,
@@ -127,7 +127,7 @@ export const addRequest = (q: Query, { tenant_id, user_id, full_name, username }
 
 /**
  * Whether the asker already has the same request waiting. If another request of the asker about the same thing waits, it is ended, because the new one
- * replaces it. The same thing means the same organisation and customer, and the same `about` in the payload.
+ * replaces it. The same thing means the same type, organisation and customer, and the same `about` in the payload.
  */
 export async function isAskedAlready(q: Query, { tenant_id, user_id, full_name, username }: SignedIn, request: NewRequest, now: Date): Promise<boolean> {
   const same = {

@@ -34,7 +34,7 @@ function changesOf(before: EntryRow['before'], after: EntryRow['after']) {
   return fields.map((field) => ({ field, before: readable(before[field]), after: readable(after[field]) }))
 }
 
-/** A logged value as text for people: lists and single values. The screen formats amounts and times. */
+/** A logged value as text for people: a list with commas, an object as JSON. The screen formats amounts and times. */
 function readable(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return value

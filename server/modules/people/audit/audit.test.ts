@@ -41,7 +41,7 @@ await write(ROWS)
 await seal()
 await writeHead()
 const heads = readFileSync(headFile(), 'utf8')
-// Two minutes later every row must be sealed.
+// Moves the clock on by two minutes. From then on a row without a seal is an error.
 w.clock.advance(120_000)
 await rowsOf(w, 'create table audit_kept as select * from audit')
 await rowsOf(w, 'create table audit_chain_kept as select * from audit_chain')

@@ -93,7 +93,7 @@ describe('filtering the audit log', () => {
   })
 
   test.each([{ user_id: 'x' }, { date_from: '2026-02-30' }, { subject_id: 'x'.repeat(61) }])(
-    'with an invalid filter %o is refused by its field',
+    'with an invalid filter is refused at the field of that filter: %o',
     async (filters) => {
       const body = new URLSearchParams({ filters: JSON.stringify(filters) })
       const answer = await w.fetch('/api/view_audit/', { method: 'POST', headers: nord.headers, body })

@@ -53,7 +53,7 @@ const ACCOUNT = `
     left join devices_known d on d.tenant_id = :tenant_id and d.user_id = u.id and d.secret_hash = :device
      and not d.by_code`
 
-/** The stopped organisation (the user's own or one above it), and the telephone number of its parent, which the user should call. */
+/** Whom a user should call: the name and number of the parent of the stopped organisation (the user's own, or the highest stopped one above it). */
 export const whoStopped = (q: Query, tenant_id: number, organisation_id: string) =>
   q.query<{ name: string; phone: string }>(
     `select p.name, coalesce(nullif(p.support_phone, ''), p.mobile) as phone
@@ -134,8 +134,8 @@ export const chooseTenant = (q: Query, { home_tenant_id, session_id }: SignedIn,
 export type BrowserSeen = { tenant_id: number; id: string; user_id: string; secret_hash: Buffer; fingerprint: string; name: string; address: string; now: Date }
 
 /**
- * Stores that an account was used in a browser. `is_new`: the account did not know the browser before, or only by a code; `others`: how many other browsers the account
- * knows.
+ * Stores that an account was used in a browser. `is_new`: the account did not know the browser before, or only by a cashier's code; `others`: how many other
+ * browsers the account knows.
  */
 export const rememberBrowser = (q: Query, browser: BrowserSeen) =>
   q.query<{ id: string; is_new: boolean; others: number }>(

@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'signed_out' }])
   })
 
-  test('after too many tries for one account from one address is refused for that account, and for nobody else', async () => {
+  test('after too many tries for one account from one IP address is refused for that account, and for nobody else', async () => {
     for (let i = 0; i < 10; i++) await w.signIn('gare', { password: 'wrong' }).catch(() => undefined)
     await expect(w.signIn('gare')).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
     await w.signIn('kiosque')

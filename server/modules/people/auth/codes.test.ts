@@ -52,7 +52,7 @@ describe.each(channels)('a one-time code by %s', (channel, { tries, challenges }
     await thaw()
   })
 
-  test(`is sent to unknown browsers that have the password ${challenges - CHALLENGES_RESERVED} times an hour, even at once; a known browser can get one up to ${challenges} times`, async () => {
+  test(`is sent ${challenges - CHALLENGES_RESERVED} times an hour at most to unknown browsers, even at once, ${challenges} times to a known one`, async () => {
     const [person, owner] = [await personWith(channel), elsewhere()]
     await rowsOf(w, `update users set otp_type = 'none' where tenant_id = 1 and id = $1`, [person.user_id])
     await knock(owner, person)

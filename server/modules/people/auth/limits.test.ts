@@ -20,7 +20,7 @@ beforeEach(async () => {
   person = await addAccount(w, 'kiosque')
 })
 
-/** Returns another address each time, as if a guesser had as many addresses as tries. */
+/** Returns another IP address each time, as if a guesser had as many addresses as tries. */
 const address = () => `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks++ & 255}`
 const wrong = (from: string, username = person.username, headers: Record<string, string> = {}) =>
   w.anonymous(HOST, { ...headers }, from).login({ username, password: 'Wrong!2026' })
@@ -41,7 +41,7 @@ async function flood(n: number, from = address, atOnce = 50) {
   return counts
 }
 
-describe(`${FLOOD} wrong passwords for one account, each from a different address`, () => {
+describe(`${FLOOD} wrong passwords for one account, each from a different IP address`, () => {
   test('are refused after the first sixty, and the owner can still sign in on a known browser, during the flood and after it', async () => {
     const owner = await known()
     await knock(owner, person)

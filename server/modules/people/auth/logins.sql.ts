@@ -40,7 +40,7 @@ export const loginUnderWay = (q: Query, tenant_id: number, id: string, secret_ha
     { tenant_id, id, secret_hash, now },
   )
 
-/** The sign-in that this browser began last under a user name; a browser has only one under way for each account. */
+/** The sign-in that this browser began last under a user name and that waits for a code; a browser has only one under way for each account. */
 export const loginBegunHere = (q: Query, tenant_id: number, username: string, device_hash: Buffer, now: Date) =>
   q.query<LoginRow>(
     `select ${COLUMNS} from logins l join users u on u.tenant_id = :tenant_id and u.id = l.user_id
@@ -91,7 +91,7 @@ export const countTry = (q: Query, tenant_id: number, id: string, most: number) 
 export const moveLogin = (q: Query, tenant_id: number, id: string, from: LoginRow['state'], to: LoginRow['state']) =>
   q.query('update logins set state = :to where tenant_id = :tenant_id and id = :id and state = :from returning id', { tenant_id, id, from, to })
 
-/** Counts one more code that is sent; of simultaneous requests only one gets a row. */
+/** Counts one more code that is sent. Returns no row if a code was sent after `sentBefore` (also by a simultaneous request), or if `most` were sent. */
 export const countCode = (q: Query, tenant_id: number, id: string, now: Date, sentBefore: Date, most: number) =>
   q.query(
     `update logins set codes_sent = codes_sent + 1, code_sent_at = :now
@@ -122,7 +122,7 @@ const STATE = `
        when l.state = 'over' then 'expired'
        else l.state end`
 
-/** SQL: sign-ins that wait for approval, of the actor's organisation and those below it. */
+/** SQL: sign-ins that needed approval, decided or not, of the actor's organisation and those below it, that match the filters. */
 const REQUESTS = {
   from: `logins l
          join users u on u.tenant_id = :tenant_id and u.id = l.user_id

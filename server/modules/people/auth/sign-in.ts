@@ -86,7 +86,10 @@ export const byOf = ({ user_id, username, full_name, organisation_id, organisati
 })
 const subjectOfAccount = ({ user_id, username, organisation_id }: AccountRow) => ({ kind: 'user', id: user_id, name: username, organisation_id })
 
-/** Opens the session after the last step, sets its cookie, and stores the browser as known. */
+/**
+ * Opens the session after the last step, sets its cookie, and stores the browser as known; notifies the user of a browser that is new. Forgets the wrong tries
+ * of the user's cashier's code.
+ */
 export async function openSession(q: Query, account: AccountRow, secret: string, fingerprint: string, door: Door): Promise<SignIn> {
   const { tenant_id, sessions, request, now, cookies, audit, db } = door
   const { user_id, organisation_id } = account

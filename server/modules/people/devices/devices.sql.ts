@@ -135,7 +135,7 @@ export const setDevicesOnly = (q: Query, tenant_id: number, customer_id: string,
 
 type Place = { status: Status; reseller_id: string | null; customer_id: string | null }
 
-/** Moves devices to another holder; a browser that was paired with one is not paired any more. */
+/** Moves devices to another holder; their pairings with browsers end, and so do their pairing codes. */
 export const moveDevices = (q: Query, tenant_id: number, ids: readonly string[], { status, reseller_id, customer_id }: Place, now: Date) =>
   q.query(
     `update devices set status = :status, reseller_id = :reseller_id, customer_id = :customer_id, since = :now,

@@ -167,7 +167,7 @@ describe('organisations that sent registrations', () => {
     expect((await aside.calls.registrationsList({ search_text })).registrations).toEqual([])
   })
 
-  test('can send a link again to another address: the earlier link is refused, and the log has both addresses', async () => {
+  test('can send a link again to another mail address: the earlier link is refused, and the log has both addresses', async () => {
     const someone = await invite()
     const manager = await w.signIn('nord')
     const email = `${newId()}@example.test`

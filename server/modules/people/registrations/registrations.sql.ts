@@ -129,7 +129,7 @@ export const setProof = (q: Query, tenant_id: number, id: string, proof_hash: Bu
     { tenant_id, id, proof_hash },
   )
 
-/** Sets the password of the account and closes the registration. */
+/** Sets the password of the account, stores that its mail address is proven, and closes the registration. */
 export async function complete(q: Query, tenant_id: number, { id, user_id }: RegistrationRow, password_hash: string, now: Date) {
   await q.query(
     `update users set password_hash = :password_hash, must_change_password = false, email_proven = email
@@ -143,7 +143,7 @@ export async function complete(q: Query, tenant_id: number, { id, user_id }: Reg
   )
 }
 
-/** The organisation that is notified: that of the user who opened the registration; if nobody did, the one above. */
+/** The organisation that is notified: that of the user who opened the registration; if no user did, the organisation above that of the registering user. */
 export const openerOf = (q: Query, tenant_id: number, id: string) =>
   q.query<{ organisation_id: string }>(
     `select coalesce(c.organisation_id, o.parent_id, o.id) as organisation_id
@@ -173,7 +173,7 @@ const STATE = `
   case when r.completed_at is not null then 'done' when r.cancelled_at is not null then 'cancelled'
        when r.expires_at <= :now then 'expired' else 'waiting' end`
 
-/** SQL: registrations of the actor's organisation and of those below it. */
+/** SQL: registrations of the actor's organisation and of those below it that match the filters. */
 const SEEN = `${FROM}
  where r.tenant_id = :tenant_id and :organisation_id = any (o.path) and (:state::text is null or ${STATE} = :state)
    and (:search::text is null or strpos(lower(u.username), :search) > 0 or strpos(lower(u.full_name), :search) > 0

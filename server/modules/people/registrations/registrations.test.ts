@@ -46,7 +46,7 @@ describe('a registration', () => {
     expect((await newest(email, 'registration')).text).toMatch(new RegExp(`^http://${HOST}/registration/set-password/`, 'm'))
   })
 
-  test('sends its code by text message to a user without an address', async () => {
+  test('sends its code by text message to a user without a mail address', async () => {
     const mobile = '+33 6 11 22 33 44'
     const { link } = await invite({ email: '', mobile })
     const state = await browser().registrationUserName({ registration: link, username: `mobile-${newId()}` })

@@ -101,7 +101,7 @@ export const password: Handler<typeof registrationPassword> = async ({ registrat
   return state
 }
 
-/** Sends another code, also to a browser that has lost the proof that an earlier code was entered. */
+/** Sends another code, also to a browser that has lost the proof that an earlier code was entered; sends none before the user name is chosen. */
 async function again(link: Link, context: Around): Promise<RegistrationState> {
   return context.db.write(context.tenant_id, async (q) => {
     const row = await find(q, link, context, 'for no key update of r')

@@ -176,7 +176,7 @@ describe('one-time codes by mail', () => {
   // After a quarter of an hour the password may be tried again: ten tries in that time are the limit.
   beforeAll(() => w.clock.advance(15 * 60_000))
 
-  test('need an address, and are switched on by the first code, which proves the address', async () => {
+  test('need a mail address, and are switched on by the first code, which proves that the address is the user’s', async () => {
     await rowsOf(w, "update users set email = '' where tenant_id = 1 and username = 'kiosque-caisse'")
     const me = await w.signIn('kiosque-caisse')
     await expect(me.calls.codeStart({ otp_type: 'email', current_password: PASSWORD })).rejects.toMatchObject({

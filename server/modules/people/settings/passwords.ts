@@ -14,7 +14,7 @@ import { type PersonRow, personById, personByName, setPassword } from './setting
 type Passwords = Pick<Handlers, 'passwordUpdate' | 'passwordChange'>
 type Around = Pick<Context, 'keys' | 'clock' | 'post' | 'jobs' | 'request'>
 
-/** Within this time after signing in the password need not be entered again. */
+/** Within this time after signing in, except with a cashier's code, the password need not be entered again. */
 const FRESH_MS = 10 * 60_000
 const isJustSignedIn = ({ actor, clock }: { actor: SignedIn } & Pick<Context, 'clock'>) =>
   !actor.by_code && clock().getTime() - Date.parse(actor.signed_in_at) < FRESH_MS
@@ -58,7 +58,7 @@ export const passwords: Passwords = {
   },
 }
 
-/** The user with this name below the actor. The platform also finds its own users, who are in its own tenant. */
+/** The user with this name in the actor's organisation or below it. The platform also finds its own users, who are in its own tenant. */
 async function findBelow(username: string, { actor, db }: { actor: SignedIn } & Pick<Context, 'db'>): Promise<{ tenant_id: number; person: PersonRow }> {
   for (const tenant_id of new Set([actor.tenant_id, actor.home_tenant_id])) {
     const [person] = await db.read(tenant_id, (q) => personByName(q, tenant_id, actor.organisation_id, username))

@@ -89,7 +89,10 @@ export const countSetupTry = (q: Query, tenant_id: number, user_id: string, most
 
 export type Codes = { otp_type: CodeChannel; otp_secret: Buffer | null; otp_last_step: number; recovery_codes: Buffer[] }
 
-/** Stores how a user gets one-time codes. With `pending_id` the change is made only while the set-up with this id is under way, and so only once. */
+/**
+ * Stores how a user gets one-time codes; if by mail, the mail address counts as proven. With `pending_id` the change is made only while the set-up with this id
+ * is under way, and so only once.
+ */
 export const setCodes = (q: Query, tenant_id: number, user_id: string, codes: Codes, pending_id: string | null = null) =>
   q.query(
     `update users set otp_type = :otp_type, otp_secret = :otp_secret, otp_last_step = :otp_last_step,
@@ -177,7 +180,7 @@ export const usersOf = (q: Query, tenant_id: number, organisation_id: string) =>
     { tenant_id, organisation_id },
   )
 
-/** Copies the user's name and number to the organisation, because the sign-in page shows them to people who may not see the user. */
+/** Copies the user's name, phone number and mail address to the organisation, because the sign-in page and mails show them to people who may not see users. */
 export const setSupport = (q: Query, tenant_id: number, organisation_id: string, person: PersonRow) =>
   q.query(
     `update organisations set support_user_id = :user_id, support_name = :full_name, support_phone = :mobile,

@@ -46,7 +46,7 @@ describe('a user’s own profile', () => {
     expect(elsewhere).toMatchObject({ full_name: 'Paul Port', language: 'nl', preferences: { paper: 58, mode: 'dark', starred: ['/seller/sales'] } })
   })
 
-  test('can have the address or number for codes changed only with the current password', async () => {
+  test('can have the mail address or phone number for codes changed only with the current password', async () => {
     const me = await w.signIn('port')
     await expect(me.calls.settingsUpdate({ email: 'port@shop.example' })).rejects.toMatchObject({
       code: 'invalid_input',

@@ -127,7 +127,7 @@ describe('stopping a user’s account', () => {
 })
 
 describe('a user’s second step at sign-in', () => {
-  test('can be set only if the user has the address or number that it needs, and is then required at sign-in', async () => {
+  test('can be set only if the user has the mail address or phone number that it needs, and is then required at sign-in', async () => {
     const user_id = await arrive('second')
     await expect(nord.calls.staffUpdate({ user_id, otp_type: 'sms' })).rejects.toMatchObject(problem('otp_type', 'not_reachable'))
     await expect(nord.calls.staffUpdate({ user_id, otp_type: 'app' })).rejects.toMatchObject(problem('otp_type', 'not_reachable'))

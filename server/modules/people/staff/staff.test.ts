@@ -133,7 +133,7 @@ describe('adding a user', () => {
   })
 })
 
-test('language and number of a user are cleared by a blank field, but not the number to which codes are sent', async () => {
+test('the language and the phone number of a user are cleared by a blank field, but not a number to which codes are sent', async () => {
   const given = { full_name: 'Lena Leer', email: 'lena@example.test', username: 'lena-leer', mobile: '+49 170 1234567', language: 'de' as const }
   const { user_id } = await nord.calls.staffAdd({ ...given, otp_type: 'sms' })
   const person = async () => (await list({ filters: { user_id } }))[0]

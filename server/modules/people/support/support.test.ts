@@ -80,7 +80,7 @@ describe('a support view', () => {
     expect(rows).toEqual([{ username: 'support', subject_name: 'Kiosque Nord', reason: 'ticket 4711' }])
   })
 
-  test('can be begun by support only, and not if the platform does not allow views', async () => {
+  test('can be begun only by users of support, and only while the platform allows views', async () => {
     const nord = await w.signIn('nord')
     await expect(nord.calls.viewsList({})).rejects.toMatchObject({ code: 'forbidden', detail: { missing: ['web_support'] } })
     await rowsOf(w, `update organisations set enable_web_view = false where tenant_id = 0 and kind = 'platform'`, [], 0)

@@ -1,5 +1,5 @@
-// Messages that suppliers send without a request (callbacks). A callback is only a hint about which order to ask the supplier. If its address lacks the
-// connection's secret, it is answered with not_found.
+// Messages that suppliers send without a request (callbacks). A callback is only a hint that the supplier should be asked about an order. If the URL that it is
+// sent to lacks the connection's secret, it is answered with not_found.
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../../http/services.ts'
 import { Refusal } from '../../../kit/errors.ts'

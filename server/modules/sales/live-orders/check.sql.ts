@@ -1,4 +1,4 @@
-// Queries of the transaction check: sales over suppliers that the shops below the asking organisation made, with the figures of that organisation's own hop
+// Queries of the transaction check: sales of live goods by the shops below the asking organisation, with the figures of that organisation's own hop
 // (figures/price-chain.ts).
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'

@@ -1,4 +1,4 @@
-// The transaction check: who finds which sale over a supplier, by which text, with whose figures, and who reads which of the supplier's messages.
+// The transaction check: who finds which sale of live goods, by which text, with whose figures, and who reads which of the supplier's messages.
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -62,7 +62,7 @@ test('a sub-reseller cannot find the sale of a shop that is not below it, by any
   expect((await sud.calls.liveSalesCheck({ filters: { key: asked.key } })).content).toEqual([])
 })
 
-test('an order is found by its transaction, its sale, the whole mobile number in any spelling, and the supplier’s number; a part of a number finds nothing', async () => {
+test('an order is found by transaction, sale, whole mobile number in any spelling, or the supplier’s reference; a part of a number finds nothing', async () => {
   const key = await sold('400')
   const [row] = await found(sud, key)
   const texts = [key.toUpperCase(), row?.sale_id ?? '', '+6595123400', '0065 9512 3400']

@@ -4,7 +4,7 @@ import type { CheckRow } from './check.sql.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What a search text may mean: a transaction's id, a telephone number, or, as it was typed, the supplier's reference. */
+/** What a search text may mean: a transaction key or a sale's id, a telephone number, or, as it was typed, the supplier's reference. */
 export function meantBy(search_text: string | undefined): { text: string; id: string | null; number: string | null } | null {
   if (!search_text) return null
   const id = search_text.toLowerCase()

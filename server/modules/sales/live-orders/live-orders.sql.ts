@@ -62,7 +62,7 @@ export const orderOf = (q: Query, tenant_id: number, key: string, now: Date) =>
     { tenant_id, key, now },
   )
 
-/** The users of the actor's organisation, to whom an order can be assigned. */
+/** The active users of the actor's organisation, to whom an order can be assigned. */
 export const peopleOf = (q: Query, { home_tenant_id, organisation_id }: SignedIn) =>
   q.query<{ user_id: string; username: string; full_name: string }>(
     `select id as user_id, username, full_name from users

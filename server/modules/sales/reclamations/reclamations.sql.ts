@@ -32,7 +32,7 @@ export type ClaimRow = {
   taken_name: string
   desk_name: string
   amount: Money | null
-  /** The id of the organisation named in `desk_name`, and in `taken_name` unless that is the platform. */
+  /** The id of the organisation that `desk_name` names. `taken_name` names the same organisation, or the platform. */
   desk_id: string
   taken_at: string | null
   is_desk: boolean
@@ -40,8 +40,8 @@ export type ClaimRow = {
 }
 
 /**
- * SQL of each scope. `own` compares one column with a value, so that the database uses that column's index. The platform sees all claims that wait for a
- * decision.
+ * SQL of each scope. `own` compares one column with a value, so that the database uses that column's index. In the scope `desk` the platform sees all claims of
+ * the tenant.
  */
 const SCOPES: Record<ReclaimsListInput['scope'], string> = {
   own: 'r.seller_id = :organisation_id',

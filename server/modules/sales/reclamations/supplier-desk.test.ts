@@ -57,7 +57,7 @@ describe('the list of claims for a supplier', () => {
     expect(await rowsOf(w, `select 1 from messages where tenant_id = 1 and recipient = $1 and attachment is not null`, [MAILBOX])).toEqual([])
   })
 
-  test('is only returned, not mailed, if the supplier has no address; without waiting claims it is empty', async () => {
+  test('is only returned, not mailed, if the supplier has no mail address; without waiting claims it is empty', async () => {
     const { supplier_id, ids } = await claims(1)
     await nord.calls.supplierUpdate({ supplier_id, email: null })
     expect(await nord.calls.reclaimListSend({ supplier_id })).toMatchObject({ claims: 1, recipient: '' })
@@ -67,7 +67,7 @@ describe('the list of claims for a supplier', () => {
     expect(sent.splice(0)).toEqual([])
   })
 
-  test('begins with claims that were not sent yet, and has at most the maximum number', async () => {
+  test('begins with claims that were not sent yet, before those that are sent again', async () => {
     const { supplier_id, ids, names } = await claims(3)
     await nord.calls.reclaimListSend({ supplier_id })
     await rowsOf(w, `update reclamations set state = 'in_review' where tenant_id = 1 and id = $1`, [ids[2]])

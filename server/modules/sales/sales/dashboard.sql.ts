@@ -77,7 +77,7 @@ export const salesLeft = (q: Query, actor: SignedIn, now: Date, available: Money
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, now, available: Math.max(available, 0) },
   )
 
-/** The direct customers with the smallest available amounts. */
+/** The five active direct customers with the smallest available amounts. */
 export const lowCustomers = (q: Query, actor: SignedIn) =>
   q.query<{ customer_id: string; name: string; available: Money }>(
     `select o.id as customer_id, o.name, w.balance + w.credit_limit - w.held as available

@@ -120,7 +120,7 @@ export const sales = (q: Query, actor: SignedIn, asked: SalesListInput, chosen: 
   )
 
 /**
- * Whether the asker sees all lines of the tenant: the platform does, and so does the reseller at the top, unless another organisation beside it sells too.
+ * Whether the asker sees all lines of the tenant: the platform does, and so does the reseller at the top if nobody else is directly below the platform.
  */
 async function seesWholeTenant(q: Query, { tenant_id, organisation_id, organisation_path }: SignedIn): Promise<boolean> {
   if (organisation_path.length !== 2) return organisation_path.length === 1

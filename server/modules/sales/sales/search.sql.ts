@@ -24,7 +24,7 @@ const SOLD_UNDER = `
    where k.tenant_id = :tenant_id and k.id between :code_from::uuid and :code_to::uuid
      and substr(k.id::text, 27, 2) = :code_mark`
 
-/** SQL: lines `s` that contain the text. */
+/** SQL: lines `s` that the text finds, by the goods' name (then or now), the shop's name, the serial of a PIN or the sale's short code. */
 export const SEARCHED = `
   (:search::text is null or strpos(lower(s.product_name), :search) > 0
    or s.seller_id in (select o.id from organisations o

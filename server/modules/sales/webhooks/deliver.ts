@@ -50,7 +50,7 @@ const REST_MIN_MS = 45_000
 const REST_MAX_MS = 60 * MINUTE_MS
 /** If no delivery has arrived for this long, the webhook is stopped. */
 const FAILING_MAX_MS = 3 * DAY_MS
-/** How often a delivery is tried. The number is limited, so that a delivery which the receiver always refuses does not hold up later ones. */
+/** How many times a delivery is tried. The number is limited, so that a delivery which the receiver always refuses does not hold up later ones. */
 export const ATTEMPTS_MAX = 8
 /** If more deliveries than this wait, the webhook is stopped. */
 export const WAITING_MAX = 20_000
@@ -144,7 +144,7 @@ async function newBalances(q: Query, tenant_id: number, webhook: Claimed, since:
   }))
 }
 
-/** Whether the prices are to be read: at first, and then a few times an hour. */
+/** Whether the prices are to be read, for a webhook that wants changes of prices: at first, and then a few times an hour. */
 const isPriceTime = (webhook: Claimed, now: Date): boolean =>
   wants(webhook, 'price.changed') && (!webhook.prices || now.getTime() - Date.parse(webhook.prices_read_at ?? '') >= PRICES_EVERY_MS)
 
@@ -207,7 +207,7 @@ async function sendOne({ clock, log, webhooks }: Needs, tenant_id: number, { id:
   const { status, error } = (await webhooks?.send({ tenant_id, webhook_id, url, id: one.message_id, body: one.body }, clock())) ?? nothing
   const isDone = status !== null && status >= 200 && status < 300
   const state = isDone ? 'delivered' : one.attempts >= ATTEMPTS_MAX || status === 410 ? 'failed' : 'waiting'
-  // Neither the address nor the body is logged: an address may hold a secret of its receiver.
+  // Neither the URL nor the body is logged: a URL may hold a secret of its receiver.
   if (!isDone) log.warn({ tenant_id, webhook_id, message_id: one.message_id, status, error, attempt: one.attempts }, 'webhook not delivered')
   return { id: one.id, state, status, error }
 }

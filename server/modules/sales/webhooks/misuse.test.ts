@@ -30,7 +30,7 @@ describe('a clerk', () => {
     expect((await nord.calls.webhookDeliveries({ filters: { webhook_id } })).content).toEqual([])
   })
 
-  test('cannot make the portal ask an address inside its own network', async () => {
+  test('cannot make the portal send to a host inside the portal’s own network, nor without encryption', async () => {
     for (const url of ['https://10.0.0.1/', 'https://169.254.169.254/latest', 'http://shop.example/', 'https://localhost/'])
       await expect(kiosque.calls.webhookAdd({ url, events: ['sale.completed'] }), url).rejects.toMatchObject({
         problems: [{ field: 'url', code: 'not_a_hook' }],
@@ -40,7 +40,7 @@ describe('a clerk', () => {
   })
 })
 
-test('a manager who has the sales reported to a host, or to another address, cannot keep it from the other managers', async () => {
+test('a manager who adds a webhook, or changes its URL, cannot keep this secret from the other managers', async () => {
   const other = await w.signIn((await addAccount(w, 'kiosque', { internal_role: 0 })).username)
   const told = async () => (await other.calls.noticesList({ limit: 100 })).content.filter(({ kind }) => kind === 'webhook_added').map(({ data }) => data)
   const data = { name: 'kiosque', host: new URL(hooks.origin).hostname }
@@ -89,7 +89,7 @@ describe('an organisation that floods the portal', () => {
     const answer = await kiosque.calls.webhookTest({ webhook_id })
     expect(answer).toEqual({ status: 418, error: '', duration_ms: expect.any(Number) })
     expect(hooks.came).toMatchObject([{ type: 'ping', isSigned: true }])
-    // At first the next test of the webhook is allowed only in the future, however slow this machine is; afterwards the pause is over.
+    // The last test is first dated a minute ahead, so that its pause is not over however slow this machine is, and then back, so that it is over.
     await rowsOf(w, "update webhooks set tested_at = now() + interval '1 minute' where tenant_id = 1")
     await expect(kiosque.calls.webhookTest({ webhook_id })).rejects.toMatchObject({ code: 'too_many_requests' })
     await rowsOf(w, "update webhooks set tested_at = now() - interval '4 seconds' where tenant_id = 1")

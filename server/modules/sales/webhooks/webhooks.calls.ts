@@ -30,7 +30,7 @@ const TEST_PAUSE_MS = 3_000
 
 const hostOf = (url: string) => new URL(url).hostname
 
-/** The webhook as the audit log shows it: the host instead of the address, whose path or query may hold a secret of its receiver. */
+/** The webhook as the audit log shows it: the host instead of the whole URL, whose path or query may hold a secret of the receiver. */
 const recordOf = ({ url, events, is_active }: Pick<Webhook, 'url' | 'events' | 'is_active'>) => ({ host: hostOf(url), events: events.join(', '), is_active })
 const subjectOf = ({ organisation_id }: SignedIn, id: string, url: string) => ({ kind: 'webhook', id, name: hostOf(url), organisation_id })
 
@@ -38,7 +38,7 @@ const subjectOf = ({ organisation_id }: SignedIn, id: string, url: string) => ({
 const reportReceiver = (q: Query, { organisation_id, username }: SignedIn, now: Date, url: string) =>
   putNotice(q, now, { organisation_id, kind: 'webhook_added', data: { name: username, host: hostOf(url) } })
 
-/** Returns the sender of webhooks. Throws if webhooks are not configured, or if none may be sent to this address. */
+/** Returns the sender of webhooks. Throws if webhooks are not configured, or if none may be sent to this URL. */
 function senderFor(webhooks: WebhookSender | null, url: string): WebhookSender {
   if (!webhooks?.maySend(url)) throw refuseField('url', 'not_a_hook')
   return webhooks

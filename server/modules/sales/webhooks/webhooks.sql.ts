@@ -75,8 +75,8 @@ export const setWebhook = (q: Query, { tenant_id }: Own, id: string, to: Webhook
   )
 
 /**
- * Gives up all waiting deliveries of a webhook that is switched off or stopped: it begins anew when it is switched on, and a queue that was too long would stop
- * it again at once. Each of them can be sent again by hand.
+ * Gives up all waiting deliveries of a webhook that is switched off or stopped. The webhook begins anew when it is switched on; a queue that is too long would
+ * stop it again at once. Each delivery that was given up can be sent again by hand.
  */
 export const giveUpWaiting = (q: Query, tenant_id: number, webhook_id: string) =>
   q.query(

@@ -9,7 +9,7 @@ import { hookedWorld } from './fixtures/hooked-world.ts'
 
 const { w, hooks, corner, kiosque, nord, gare, add, sell, send, later, to, stateOf, deliveries } = await hookedWorld()
 
-test('a sale and its return are sent to the shop and to its reseller, signed, with the price that the customer of each paid, and without a PIN', async () => {
+test('a sale and its return are sent to the shop and to its reseller, signed, each with the price that its own customer paid, and without a PIN', async () => {
   await add(kiosque, '/shop')
   await add(nord, '/reseller')
   await add(gare, '/other')
@@ -91,7 +91,7 @@ describe('webhooks about prices', () => {
     await change(500)
   })
 
-  test('report cards that are new or no longer on offer as such', () => {
+  test('report which cards are new and which are no longer on offer', () => {
     const card = { name: 'Card', value: 10 * EURO, price: 9 * EURO } as never
     expect(pricesBetween({ a: card }, { b: card }, false)).toMatchObject([
       { configuration_id: 'a', is_offered: false, price_before: 9 * EURO, price: null },
@@ -115,7 +115,7 @@ describe('the network', () => {
     expect(await stateOf(kiosque)).toMatchObject({ waiting: 0, failing_since: null })
   })
 
-  test('two servers that send at the same time send each message once; without the claim it is sent twice', async () => {
+  test('two servers that send at the same time send each message once; control: if neither claims the webhook first, the message is sent twice', async () => {
     const webhook_id = await add(kiosque, '/shop')
     await sell()
     hooks.once(send)

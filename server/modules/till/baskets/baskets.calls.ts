@@ -14,7 +14,7 @@ import { ownSales } from './baskets.sql.ts'
 
 type Lines = Basket['lines']
 
-/** The refusal of a basket: it has the reason of the first refused line, and names all refused cards. */
+/** The refusal of a basket: its reason is `busy` if a line has that reason, otherwise that of the first refused line; it names all refused cards. */
 function refusedFor(refused: readonly BasketRefusal[], lines: Lines): Refusal {
   const first = refused.find(({ code }) => code === 'busy') ?? refused[0]
   if (!first) throw new Error('a basket without an outcome')
@@ -34,8 +34,8 @@ function refusedFor(refused: readonly BasketRefusal[], lines: Lines): Refusal {
 }
 
 /**
- * Voids the key, so that nothing can be sold under it. If a basket was sold under it before, returns that basket's slips, as for any repeated request;
- * otherwise throws `why`.
+ * Voids the key, so that nothing can be sold under it. If the same basket was sold under it before, returns that basket's slips, as for any repeated request;
+ * if nothing was sold under it, throws `why`. Throws key_invalid or key_reused for another user's key, and for a key that sold something else.
  */
 async function soldBefore(key: string, lines: Lines, why: Barred, { actor, money }: Buyer): Promise<Slip[]> {
   const { tenant_id, user_id } = actor

@@ -120,8 +120,8 @@ export async function redeem(ground: BookingContext, key: string, code: string):
 }
 
 /**
- * Asks the supplier for the current state of the seats. This is done by sending the same passengers again, which changes nothing; the answer has the current
- * price.
+ * Asks the supplier for the current state of the seats, by sending the same passengers again, which changes nothing; the answer has the current price. If no
+ * passengers have been named yet, throws voucher_wrong.
  */
 async function asItStands(ground: BookingContext, row: Standing & { name: HoldName }): Promise<HeldTrips> {
   if (!row.is_filled) throw new Refusal('voucher_wrong')

@@ -16,8 +16,8 @@ export type Desk = { supplier_id: string; configuration_id: string | null; trips
 export async function openDesk({ db, suppliers }: { db: ReadDb } & Pick<Services, 'suppliers'>, tenant_id: number): Promise<Desk> {
   const [found] = await db.read(tenant_id, (q) => deskOf(q, tenant_id))
   if (!found) throw new Refusal('not_on_offer')
-  // The connection's address may be forbidden, or its sign-in may fail. Only the platform can repair these, so the shop is only told that the supplier
-  // refused.
+  // The connection's URL may be forbidden, or signing in at the supplier may fail. Only the platform can repair either, so the shop is only told that the
+  // supplier refused.
   const opened = await suppliers.open(tenant_id, found.supplier_id).catch(() => undefined)
   if (opened?.kind !== 'trips') throw new Refusal('supplier_refused')
   return { ...found, trips: opened.trips }

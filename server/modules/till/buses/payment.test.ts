@@ -41,7 +41,7 @@ describe('a payment of a bus booking', () => {
   })
 
   test.each([true, false])(
-    'whose answer is lost stays unknown, is not sent again, and keeps the money held, whether the supplier sold the ticket: %s',
+    'whose answer is lost stays unknown, is not sent again, and keeps the money held; the supplier has sold the ticket: %s',
     async (isDone) => {
       const { key } = await filled(shop)
       sim.fault('commit', 'cut', isDone)

@@ -39,7 +39,7 @@ export async function pay(ground: PayGround, key: string, paying: Paying): Promi
   return standing(ground, key)
 }
 
-/** Starts a payment at the supplier, which charges nothing. Committing the payment later makes the order. */
+/** Starts a payment at the supplier. Starting it charges nothing; only committing the payment later makes the order. */
 async function start(ground: PayGround, { key, held, payment_id }: Standing, given: string | null): Promise<void> {
   if (payment_id) return
   const { actor, db, desk, keys } = ground

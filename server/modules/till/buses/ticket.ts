@@ -20,7 +20,10 @@ const orderOf = ({ actor, keys }: Looking, { key, ordered }: Standing): TripOrde
   return openAs<TripOrder>(keys, actor.tenant_id, key, 'ordered', ordered)
 }
 
-/** The ticket, if it was sold. A stored ticket is shown again without asking the supplier. Null if nothing was sold or the supplier does not answer. */
+/**
+ * The ticket, if it was sold. A stored ticket is shown again without asking the supplier. Null if nothing was sold, if a user ended the order by hand, or if
+ * the supplier does not answer.
+ */
 export async function ticketOf(ground: Looking, row: Standing): Promise<Ticket | null> {
   if (row.hold_state !== 'posted' || !row.ordered) return null
   const order = orderOf(ground, row)

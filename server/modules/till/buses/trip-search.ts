@@ -43,7 +43,7 @@ export async function tripsOf(trips: Trips, wanted: Journey, language: string, n
   return later
 }
 
-/** The cheapest price on each of the days around the wanted day. Null for a day without trips, and for a day for which the supplier sent no answer. */
+/** The cheapest price on each day around the wanted day, from today on. Null for a day without trips, or for which the supplier sent no answer. */
 export async function pricesAround(trips: Trips, wanted: Journey, language: string, now: Date): Promise<{ day: string; price: Money | null }[]> {
   refuseDay(wanted.day, now)
   return Promise.all(

@@ -81,7 +81,7 @@ describe('changing to another cashier', () => {
     expect(await codeOf(back, person)).toBe('none')
   })
 
-  test('does not count as entering the password, which a new password, an API key and codes for others still require, even after practice mode', async () => {
+  test('does not count as entering the password: a new password, an API key and codes for others still require it, even after practice mode', async () => {
     const manager = await withCode(w, 'kiosque', CODE, { internal_role: 0 })
     const till = await pairedTill(w, 'kiosque')
     const fresh = { new_password: 'Trombone#41' }
@@ -103,7 +103,7 @@ describe('changing to another cashier', () => {
     await signedIn.calls.passwordUpdate(fresh)
   })
 
-  test('and then starting and ending practice mode does not count as entering the password: eleven minutes later a new password is refused', async () => {
+  test('and practice mode, begun and ended, do not replace the password: eleven minutes after signing in a new one is refused', async () => {
     const { username } = await addAccount(w, 'kiosque', { internal_role: 0 })
     const me = await w.signIn(username)
     w.clock.advance(11 * 60_000)

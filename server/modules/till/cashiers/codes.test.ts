@@ -38,7 +38,7 @@ describe('guessing codes', () => {
       'none',
       'cashier_password',
     ])
-    // For a new code the count begins at zero.
+    // For a new code the count of wrong tries begins at zero.
     await own.calls.cashierCodeSet({ code: '7318', current_password: 'Demo!2026' })
     await switched(fresh, person, '7318')
   })

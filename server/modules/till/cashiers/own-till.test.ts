@@ -1,5 +1,5 @@
-// Each cashier has a till of their own in the browser that they share: their Z-report contains what they sold, and nothing that anybody else sold there. That
-// their account knows the browser by a code replaces neither the password nor a second step.
+// Each cashier has a till of their own in the browser that they share: their Z-report contains what they sold, and nothing that anybody else sold there. If an
+// account knows a browser only by a cashier's code, signing in there still requires the password, and the second step if the account has one.
 import { expect, test } from 'vitest'
 import { rowsOf } from '../../../test/arrange.ts'
 import { CODE, pairedTill, sellsAt, switched, withCode } from '../../../test/cashiers.ts'
@@ -13,7 +13,7 @@ const cashier = () => withCode(w, 'kiosque', CODE, { flags: ['has_cash_card'] })
 const lookAt = async (till: Person) => (await till.calls.zReport({})).report?.sales
 const close = async (till: Person) => (await till.calls.zReport(await till.calls.transactionKey({}))).report
 
-test('cashiers who take turns in one browser each close a shift of their own; control: in the previous cashier’s till the Z-report takes foreign sales', async () => {
+test('cashiers who take turns in one browser each close a shift of their own; control: a session on the other’s till has the other’s sales', async () => {
   const till = await pairedTill(w, 'kiosque')
   const [one, other] = [await cashier(), await cashier()]
   await switched(till, one)
@@ -50,7 +50,7 @@ test('a cashier has the same till again after taking over once more, and after s
   expect(await lookAt(again)).toBe(2)
 })
 
-test('an account that knows the browser only by its code is notified of the first sign-in there, and then knows it', async () => {
+test('an account that knows a browser only by its cashier code is notified of the first sign-in there, and knows the browser from then on', async () => {
   const till = await pairedTill(w, 'kiosque')
   const person = await cashier()
   const told = async ({ user_id }: Account) =>
@@ -61,7 +61,7 @@ test('an account that knows the browser only by its code is notified of the firs
   expect(await told(person)).toBe(1)
 })
 
-test('an account that requires approval of new browsers from now on requires it in a browser that it knows only by its code', async () => {
+test('an account that begins to require approval of new browsers requires it in a browser that it knows only by its cashier code', async () => {
   const till = await pairedTill(w, 'kiosque')
   const [person, other] = [await cashier(), await cashier()]
   await switched(till, person)

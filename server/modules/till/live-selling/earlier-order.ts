@@ -33,7 +33,7 @@ export function refuseOther(earlier: OrderRow, { user_id }: SignedIn, isSame: bo
 
 type GoodsRequest = { type: Sent; key: string; configuration_id: string; number: string }
 
-/** Returns the goods if they are on offer, or 'repeated' if an earlier request with this key has ordered them. */
+/** Returns 'repeated' if an earlier request with this key has ordered the goods; otherwise the goods, or undefined if they are not on offer. */
 export async function goodsOrRepeated(
   context: OrderContext & Pick<Context, 'keys'>,
   { type, key, configuration_id, number }: GoodsRequest,

@@ -84,7 +84,7 @@ function refuseUnsold(outcome: LiveOutcome, { priceAt }: Pick<LivePurchase, 'pri
     throw new Refusal(code, { detail })
   }
   if (outcome.outcome !== 'refused') return
-  // The supplier's cost was higher than in the catalogue.
+  // A refusal with a cost means that the supplier's cost was higher than in the catalogue.
   const price = outcome.cost === undefined ? null : priceAt(outcome.cost)
   if (price !== null) throw new Refusal('price_changed', { detail: { price: moneyText(price) } })
   throw new Refusal('supplier_refused', { detail: { failure: failureOf(outcome.code) } })

@@ -1,4 +1,4 @@
-// Queries of sales over a supplier: what a shop ordered under a key, and whether it sold the same goods shortly before.
+// Queries of sales of live goods: what a shop ordered from a supplier under a key, and whether it sold the same goods shortly before.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../http/sessions.ts'

@@ -64,8 +64,8 @@ export async function refuseOtherTypes(configuration_id: string, { actor, db }: 
 }
 
 /**
- * Voids the key, so that nothing can be sold under it. If a sale was made under it before, returns that sale's slip, as for any repeated request; otherwise
- * throws `why`.
+ * Voids the key, so that nothing can be sold under it. If the same sale was made under it before, returns that sale's slip, as for any repeated request; if
+ * nothing was sold under it, throws `why`. Throws key_invalid or key_reused for another user's key, and for a key that sold something else.
  */
 async function soldBefore(key: string, { configuration_id, quantity }: PurchaseInput, why: Barred, { actor, money }: Buyer): Promise<Slip> {
   const { outcome, sale_id, basket } = await money.settle(actor.tenant_id, key, actor.user_id)

@@ -94,7 +94,7 @@ export const offers = (
     types,
   })
 
-/** The goods that the shop has sold most since a Berlin day, less refunds. Only sales that the tally has counted are included. */
+/** The forty goods that the shop has sold most since a Berlin day, less refunds. Only sales that the tally has counted are included. */
 export const bestSellers = (q: Query, actor: SignedIn, since: string) =>
   q.query<{ configuration_id: string }>(
     `select configuration_id from figures_of_goods
@@ -104,7 +104,7 @@ export const bestSellers = (q: Query, actor: SignedIn, since: string) =>
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, since },
   )
 
-/** The favourites in their order, with the names used in the audit log. */
+/** The user's favourites in their order, with the names used in the audit log. */
 export const favouritesOf = (q: Query, actor: SignedIn) =>
   q.query<{ name: string }>(
     `select p.name || ' ' || (c.value / 10000.0)::numeric(12, 2) as name

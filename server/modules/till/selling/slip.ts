@@ -46,7 +46,7 @@ export function slipAnswer({ facts }: Slip, pins: ClearPin[], copy: number): Sal
 const MINUTE_MS = 60_000
 /** How long a sale may be printed again without a reason, in the same session (docs/domain.md, Reprints). */
 export const FREE_REPRINT_MS = 10 * MINUTE_MS
-/** How long anybody at this till may reprint a sale with a reason; later only a manager may. */
+/** How long after a sale a user who is no manager may reprint its slip, with a reason unless FREE_REPRINT_MS applies; later only a manager may. */
 export const REPRINT_MS = 24 * 60 * MINUTE_MS
 
 export type ReprintVerdict = 'free' | 'reason_needed' | 'manager_needed'
@@ -74,8 +74,8 @@ export async function pinsOf(slip: Slip, { money, keys, openPins }: Pick<Shower,
 }
 
 /**
- * Shows the PINs of a sale in clear. Apart from the answer to the sale, no other function shows them: the reprint policy decides, and the showing is counted
- * and recorded before.
+ * Shows the PINs of a sale in clear, as nothing else does except the answer to the sale and a message to the customer. The reprint policy decides, and the
+ * showing is counted and recorded before.
  */
 export async function show(slip: Slip, kind: Showing['kind'], context: Shower, reason?: string): Promise<SaleAnswer> {
   const { actor, money, now } = context

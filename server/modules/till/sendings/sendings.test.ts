@@ -183,7 +183,7 @@ describe('a message with PINs', () => {
     expect(linesOf([{ ...card, instructions: '*111*PIN#' }], 'sms')).toEqual([name, pin, '*111*PIN#'])
   })
 
-  test('contains only instructions that cannot be mistaken for a code: isWhole refuses double blanks and links', () => {
+  test('contains only PINs that arrive unchanged: isWhole refuses a text with double blanks or a link', () => {
     expect([isWhole('1234 5678'), isWhole('1234  5678'), isWhole('https://gift.example/x')]).toEqual([true, false, false])
   })
 })

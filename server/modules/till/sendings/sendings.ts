@@ -10,7 +10,7 @@ export { shopOf } from './sendings.sql.ts'
 
 export type Reader = { channel: 'email' | 'sms'; recipient: string }
 
-/** The recipient, from the field that is filled: a number in international form, or an address. */
+/** The recipient, from the field that is filled: a mail address, or a telephone number, which is brought into international form. */
 export function readerIn({ mobile_number = '', email }: { mobile_number?: string | undefined; email?: string | undefined }, country: string): Reader {
   if (email !== undefined) return { channel: 'email', recipient: email }
   const number = readNumber(mobile_number, country)

@@ -1,4 +1,4 @@
-// Sends a top-up. The chosen product must fit the number, the price must be the one that was seen, and under one key only one top-up is sent.
+// Sends a top-up. The chosen product must fit the number, the price must be the one that the shop has seen, and under one key only one top-up is sent.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'

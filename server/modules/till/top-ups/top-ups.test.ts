@@ -15,7 +15,7 @@ const nord = await w.signIn('nord')
 const START = 10_000 * EURO
 
 beforeEach(async () => {
-  // A month later the top-ups of the previous test are final, and count towards no limit.
+  // Moves the clocks on by a month, so that the top-ups of the previous test are final and count towards no limit.
   pass(31 * 24 * 3_600_000)
   await w.services.live.takeUp(1)
   await w.services.live.idle()
@@ -118,7 +118,7 @@ describe('a top-up', () => {
     expect(await sent()).toMatchObject({ state: 'successful' })
   })
 
-  test('is never refused for lack of the shop’s credit because our own balance at the supplier is used up', async () => {
+  test('that the supplier refuses because our own balance there is used up is not reported as a lack of the shop’s credit', async () => {
     sim.control('balance', { available: 1 })
     await expect(send()).rejects.toMatchObject({ code: 'supplier_refused', detail: { failure: 'not_now' } })
     expect(await walletOf(w, shop.customer_id)).toMatchObject({ balance: START, held: 0 })
