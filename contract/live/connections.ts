@@ -33,7 +33,7 @@ const fields = {
   company: field.text(120),
   /** The provider whose discounts apply to goods of this connection. */
   provider: field.oneOf(providers),
-  /** The supplier's address, such as `https://dvs-api.dtone.com/v1`, which the operator's configuration must allow. */
+  /** The URL of the supplier's API, such as `https://dvs-api.dtone.com/v1`, which the operator's configuration must allow. */
   base_url: field.text(300),
   /** The name or key of our account at the supplier; changing it means changing to another account. */
   account: line(200),
