@@ -136,7 +136,7 @@ export const CustomerDetails = z.object({
     addresses: z.array(contact),
     scopes: z.array(z.enum(flags)),
     calls_per_minute: z.int(),
-    /** Null: the amount is limited only by the wallet. */
+    /** The face value that may be sold with the keys per Berlin day; null: only the wallet limits it. */
     amount_per_day: z.nullable(money),
     /**
      * Whether the access was switched off because the database was restored: a key that was revoked since the backup may be valid again. Switching the access

@@ -52,7 +52,7 @@ export const SignIn = z.object({
 })
 export type SignIn = z.output<typeof SignIn>
 
-/** An optional secret of the sign-in; a blank value counts as left out. */
+/** An optional secret of the sign-in; a blank value counts as left out (server/http/wire.ts). */
 const secret = z.optional(z.string().check(atLeast(1), atMost(200)))
 
 export const login = call({

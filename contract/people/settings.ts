@@ -82,7 +82,7 @@ export const settingsView = call({
     }),
     organisation: z.object({
       name: z.string(),
-      /** Only managers change the organisation's settings. */
+      /** Whether the caller may change the organisation's settings: only its managers may. */
       may_change: z.boolean(),
       template: z.int(),
       default_language: z.string(),

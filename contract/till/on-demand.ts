@@ -1,4 +1,4 @@
-// Cards and recharges that a supplier makes at the moment of sale, of SoftAPI, PJ Telesoft and Pin-on-Demand (decision 0075).
+// Cards and recharges that a supplier makes at the moment of sale. The suppliers are SoftAPI, PJ Telesoft and Pin-on-Demand (decision 0075).
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, paging } from '../kit/field.ts'

@@ -14,7 +14,7 @@ export type CodeSource = (typeof codeSources)[number]
 /** One value of a brand, and the ways in which it can be sold now: at least one of them. */
 export const RechargeOffer = z.object({
   brand: z.string(),
-  /** The address of the brand's picture: that of its card in stock, otherwise that of its live product. */
+  /** The path of the brand's picture: the picture of its card in stock, otherwise that of its live product. */
   product_image: z.nullable(z.string()),
   value: money,
   /** The product that is sent to a telephone number; null if there is none. */
