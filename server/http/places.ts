@@ -22,8 +22,8 @@ const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
   public: { one: 64, customer: 64, tenant: 250, all: 750 },
   // A person at a till makes one sale at a time, but a program that sells makes many at once.
   money: { one: 160, customer: 320, tenant: 600, all: 1_500 },
-  // Fewer places than the simultaneous requests that one supplier allows (suppliers/wire.ts), so that one person cannot use them all. Live sales have places of
-  // their own, so a supplier that does not answer does not block the calls that read lists.
+  // A person has fewer places here than there may be simultaneous requests to one supplier (suppliers/wire.ts), so one person cannot use up all of these. Live
+  // sales have places of their own, so a supplier that does not answer does not block the calls that read lists.
   live: { one: 40, customer: 80, tenant: 250, all: 750 },
   // Each upload takes minutes to reach the disk, so few may run at once.
   upload: { one: 3, customer: 6, tenant: 12, all: 60 },

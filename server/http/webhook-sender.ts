@@ -16,7 +16,7 @@ export type WebhookAnswer = { status: number | null; error: string; duration_ms:
 export type WebhookSender = {
   /** The secret of a webhook as its receiver gets it. */
   secretOf: (tenant_id: number, webhook_id: string) => string
-  /** Whether a webhook may have this address: HTTPS to a public address. The address behind a name is checked when connecting. */
+  /** Whether a webhook may have this URL: HTTPS to a public host. The IP address behind a host name is checked when connecting. */
   maySend: (url: string) => boolean
   send: (message: WebhookMessage, now: Date) => Promise<WebhookAnswer>
 }
