@@ -61,7 +61,10 @@ import { createLiveSales } from './suppliers/live-sale.ts'
 import { portsIn } from './suppliers/simulators.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 20_000
-/** Errors that say that the address is taken or not allowed. A restart does not help, so they count as a wrong configuration. */
+/**
+ * Errors that say that the IP address or port on which the server is to listen is taken or not allowed. A restart does not help, so they count as a wrong
+ * configuration.
+ */
 const ADDRESS = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES'])
 
 const config = configOrExit()

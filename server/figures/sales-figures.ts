@@ -125,10 +125,7 @@ export function lines(columns: readonly string[], asked: SalesQuestion, where: s
 }
 
 type Rolled = 'figures' | 'kinds' | 'standing'
-/**
- * SQL: the lines since the tally's mark, the instant up to which it has counted. The mark is compared twice: as a parameter, whose value the planner knows, and
- * as this statement reads it.
- */
+/** SQL: the lines since the tally's mark (up to which it has counted), compared as a parameter, for the planner, and as this statement reads it. */
 const SINCE = (tally: Rolled) => `
   s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL(tally))} and ${withinDays('s', ':date_from', ':date_to')}`
 

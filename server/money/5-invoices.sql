@@ -54,9 +54,9 @@ $$;
 
 /* Claims the unbilled purchases of a customer from its parent in [p_since, p_until), with all their refunds so far;
    with p_refunds also this period's refunds of sales billed earlier. p_ids: the document for each of p_categories;
-   goods of other categories are left alone. Answers the lines of every document whose lines do not add up to nothing;
-   the other documents claim nothing, and their lines stay open. A line belongs to the day of its own time, even where
-   its id is of another day. PX404 not a customer. */
+   goods of other categories are left alone. Answers the lines of every document whose lines do not cancel each other
+   out; a document whose lines do so claims nothing, and its lines stay open. A line belongs to the day of its own
+   time, even where its id is of another day. PX404 not a customer. */
 create or replace function claim_sales(p_tenant int, p_issuer uuid, p_customer uuid, p_since timestamptz,
   p_until timestamptz, p_categories text[], p_ids uuid[], p_refunds boolean)
 returns table (invoice_id uuid, refund_id uuid, original_id uuid, product_name text, value bigint, price bigint,

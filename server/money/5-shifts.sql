@@ -55,7 +55,8 @@ begin
         and coalesce(n.device_id, n.user_id) = p_till) h
    where t.tenant_id = p_tenant;
 
-  -- A till without any Z begins with its first sale or refund, found in the ledger's own order from that time on.
+  -- A till without any Z begins with the first transfer of its sales and refunds: the first in the order of the ledger,
+  -- searched from the time of the earliest of them on.
   if transfers_from is null then
     transfers_from := coalesce((
       select x.seq - 1 from transfers x

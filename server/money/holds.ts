@@ -84,7 +84,7 @@ export const holdDoors = ({ call, callTogether, callThenRead }: MoneyDb, now: ()
   return {
     /**
      * Holds the price along the whole chain and writes down the order, once per key: a repeated call with the same key and content returns the current outcome.
-     * Throws SQLSTATE PX422.
+     * Throws SQLSTATE PX422 if an amount is out of range.
      */
     hold: async (asked: HoldAsked): Promise<Held> => heldAs(asked, await call<HoldRow>(holding(asked))),
 
