@@ -49,8 +49,8 @@ export const refundDoors = (now: () => Date) => ({
     ),
 
   /**
-   * Takes one step that books nothing. Throws PX404 if the claim is not the actor's, PX414 if it has another state, or is decided by another organisation, by
-   * now.
+   * Takes one step that books nothing. Throws PX404 if the claim is not the actor's, PX414 if by now it has another state or is decided by another
+   * organisation.
    */
   stepReclamation: (q: Query, { tenant_id, actor_id, user_id, name, claim_id, step, from, to, who, note, proof }: StepAsked) =>
     q.query(

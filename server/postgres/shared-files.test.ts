@@ -64,7 +64,7 @@ describe('the folder of files', () => {
     await begun('one', 'moved')
   })
 
-  test('of another portal is refused, even if no server of the present folder is running; control: without its mark (files.json) it is accepted', async () => {
+  test('of another portal is refused, even if no server uses the portal’s own folder; control: the other folder is accepted without its mark (files.json)', async () => {
     await begun('one', 'files')
     await w.owner.query('delete from file_stores')
     await begun('one', 'own files')

@@ -21,7 +21,7 @@ export type Opened = { close: () => Promise<void> } & (
 export type To = Pick<WireOptions, 'base' | 'onExchange' | 'limits'> & {
   now: () => Date
   rateOf: RateOf
-  /** Checks the second address of the same supplier by the same rules as the first address. */
+  /** Checks a second URL of the same supplier (such as that of its sign-in) by the same rules as `base`. */
   baseAt: (text: string) => URL
   callbackUrl?: (reference: string) => string
 }
