@@ -14,7 +14,9 @@ const silent = { outcome: 'unknown', reason: 'no answer' } as const
 const done = <T>(value: T) => ({ outcome: 'done', value }) as const
 
 type SupplierCall = 'create' | 'confirm' | 'cancel' | 'status'
-/** How the supplier reacts to an order, and which of its answers are lost. `isLongAgo`: no request can still arrive. */
+/**
+ * How the supplier reacts to an order, and which of its answers are lost. `isLongAgo`: the order was sent so long ago that it can no longer reach the supplier.
+ */
 type Mood = { steps: 1 | 2; create: 'does' | 'refuses'; confirm: 'does' | 'refuses'; lost: SupplierCall[]; throws?: boolean; isLongAgo?: boolean }
 
 /** A supplier in memory: it accepts each reference once and reports its state to any caller. */

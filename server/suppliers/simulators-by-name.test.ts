@@ -1,4 +1,4 @@
-// Tests the migration that replaces the simulators' addresses in older demo worlds by their names.
+// Tests the migration that replaces the simulators' ports, in the URLs of older demo worlds, by their names.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
