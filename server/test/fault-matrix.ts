@@ -170,7 +170,7 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
       for (const { again } of cells) await again?.(pair[1])
     },
 
-    /** The cell of a sale that another process makes, and during which that process dies. */
+    /** Makes the cell for a sale that another process makes and during which that process dies. */
     cellOf: (player: Player, key: string): Cell => ({ player, key, fault: 'nothing', death: 'never', ...mortal(player, 'nothing', 'never', suppliersNow()) }),
     close: () => Promise.all(made.map((suppliers) => suppliers.close())),
   }
