@@ -29,7 +29,10 @@ export const onDemandSell = call({
     /** The recipient's telephone number, for goods that are sent to one. */
     mobile_number: z.optional(number()),
     mobile_number_again: z.optional(number()),
-    /** The price that the shop saw: its own, or the value if its price is hidden. If sent, a different price is refused and the current one returned. */
+    /**
+     * The price that the shop saw: its own, or the value if its own is hidden. If given, and the price is now another, the sale is refused with the current
+     * price.
+     */
     price_seen: z.optional(field.money(0)),
     /** Confirms that the same product is sent to the same number again. */
     once_more: z._default(field.bool(), false),

@@ -164,7 +164,7 @@ const lastDay = (from: string, until: string) => `
   (select max(b.day) from figures_to_date b
     where b.tenant_id = :tenant_id and b.organisation_id = :asker_id and b.day >= ${from} and b.day < ${until})`
 
-/** The asker's own totals with `paid_total`, its payments to its parent: from the roll-up, and from the lines since then (agreement.ts). */
+/** The asker's own totals with `paid_total`, its payments to its parent (agreement.ts): from the roll-up, and from the lines not yet counted in it. */
 export const ownToDate = (asked: SalesQuestion) => toDate(asked, [], (weight) => [`${weight}t.parent_sold_total as paid_total`])
 export const ownLive = (asked: SalesQuestion, parent: string) => lines([`${SOLD(`${parent}::uuid`)} as paid_total`], asked, SINCE('figures'))
 

@@ -190,9 +190,9 @@ begin
   return v_invoice.paid;
 end $$;
 
-/* Records the document p_invoice.id that cancels another one entirely, in the transaction that locked the other and
-   made this one; the lines of the other are open again. PX422 its amounts are not exactly the opposite of the
-   other's. */
+/* Records the document p_invoice.id, which cancels another document entirely, in the transaction that locked that
+   document and made this one. The lines of the cancelled document can be billed again. PX422 the amounts are not
+   exactly the opposite of those of the cancelled document. */
 create or replace function put_cancellation(p_tenant int, p_invoice jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_invoice invoices;

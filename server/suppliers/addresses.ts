@@ -34,7 +34,7 @@ const range = (list: BlockList, cidr: string) => {
 for (const cidr of [...INSIDE_4, ...INSIDE_6]) range(inside, cidr)
 range(outside6, '2000::/3')
 
-/** Whether an address is public; a supplier may have public addresses only. */
+/** Whether an IP address is public; a supplier may have public addresses only. */
 export function isOutside(address: string): boolean {
   const kind = isIP(address)
   if (kind === 4) return !inside.check(address, 'ipv4')

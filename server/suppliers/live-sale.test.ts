@@ -164,7 +164,7 @@ test('a process that dies before it sends the order leaves a hold, which is void
   expect([supplier.asked, await wallet()]).toEqual([[], FREE])
 })
 
-test('a process that dies after noting that it sends an order leaves a hold, which stays until the supplier is certain that it never saw it', async () => {
+test('a process that dies after noting that it sends an order leaves a hold, which stays until the supplier says for certain that it never received the order', async () => {
   const { asked, settle, supplier, mood } = one({})
   const between = (step: string) => (step === 'sending' ? new Promise<void>(() => undefined) : Promise.resolve())
   expect(await selling(w, supplier, { between, patience_ms: 100 }).sell(asked, order)).toMatchObject({ outcome: 'unknown' })

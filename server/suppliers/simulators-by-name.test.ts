@@ -9,7 +9,7 @@ import { fileWorld } from '../test/world.ts'
 const w = await fileWorld()
 const migration = readFileSync(join(import.meta.dirname, '../migrations/0101-simulators-by-name.sql'), 'utf8')
 
-test('the migration replaces the six old ports of simulators in connections and their settings by host names, and keeps other addresses', async () => {
+test('the migration replaces the six old ports of simulators in connections and their settings by host names, and keeps all other URLs', async () => {
   const at = (base_url: string, settings = {}) => connect(w, { adapter: 'reloadly', base_url, credentials: {}, settings })
   const [named, longer, other] = [
     await at('http://127.0.0.1:4816', { sign_in_url: 'http://127.0.0.1:4816', currency: 'EUR' }),
