@@ -79,7 +79,7 @@ describe('the code of an authenticator app', () => {
     expect(appStep(secret, at(1), now, step)).toBe(step + 1)
   })
 
-  test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', ' 287082'])('is never the text "%s"', (code) => {
+  test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', ' 287082'])('is refused if it is typed as “%s”', (code) => {
     expect(appStep(secret, code, now, 0)).toBeUndefined()
   })
 

@@ -114,7 +114,7 @@ describe('a server’s own folder', () => {
     expect(looks, 'control').toHaveLength(1)
   })
 
-  test('control: two servers that count their beats in one folder take each other for a restored database, which would hold back all stock', async () => {
+  test('control: if two servers raise their counts in the watermark of one folder, each takes the other for a restored database, and all stock would be held back', async () => {
     const one = await begun('one', 'files')
     const two = await begun('one', 'files')
     for (const server of [one, one, two]) await server.look()

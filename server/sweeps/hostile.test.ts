@@ -120,7 +120,7 @@ describe('forms with existing ids and unexpected values in their fields', () => 
     await eachValue(c, sampleForm(c, own), Object.keys(c.input.shape), askerFor(c))
   })
 
-  test('control: contained every value in every field of every call', () => {
+  test('control: together contained every value in every field of every call', () => {
     const fields = (some: readonly Call[]) => some.flatMap(({ input }) => Object.keys(input.shape)).length
     const all = allCalls.filter(([name]) => name !== 'logout').map(([, c]) => c)
     expect(tried.read + tried.sent).toBe(VALUES.length * (fields(all) + fields(all.filter(({ access }) => access === 'public'))))

@@ -88,7 +88,7 @@ test('the answer “reference already used” is not a refusal: the state of the
   expect(netOf(played, reference)).toBe(1)
 })
 
-test('a card that was used or is old cannot be cancelled', async () => {
+test('a card that was used, or was sold too long ago, cannot be cancelled', async () => {
   for (const spoil of [(reference: string) => simulated.tune({ use: reference }), () => simulated.advance(6 * 60_000)]) {
     const reference = newId()
     const made = await supplier.create(reference, order())

@@ -119,7 +119,7 @@ test('a recharge that first failed and then succeeded is delivered when asked fo
   expect(await settled(recharges, reference)).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
 })
 
-test('a PIN that was used or is old cannot be cancelled', async () => {
+test('a PIN that was used, or was sold too long ago, cannot be cancelled', async () => {
   for (const spoil of [(reference: string) => simulated.tune({ use: reference }), () => simulated.advance(6 * 60_000)]) {
     const reference = newId()
     await supplier.create(reference, PIN)
