@@ -29,7 +29,8 @@ const LIMIT = { ...LIMITS, connect_ms: 3_000, silence_ms: 6_000, whole_ms: 8_000
 const ERROR_MAX = 40
 
 /**
- * The secret is derived from the installation's root key, as its signatures are: nothing secret is stored, and after a restore the receivers need no new one.
+ * A webhook's secret is derived from the installation's root key, as the portal's signatures are: no secret is stored, and after a restore the receivers need
+ * no new secret.
  */
 const keyOf = (keys: Keys, tenant_id: number, webhook_id: string): Buffer => derivedSecret(keys, 'webhook secret', `${tenant_id} ${webhook_id}`)
 

@@ -166,7 +166,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mail: { url: s.SMTP_URL, from: s.MAIL_FROM },
     /** A gateway that speaks Twilio's Messages API; off without an account. */
     sms: { url: s.SMS_URL, account: s.SMS_ACCOUNT, token: s.SMS_TOKEN, from: s.SMS_FROM },
-    /** The contact address given to push services; without it browsers with a closed page get no notices. */
+    /** The operator's contact (mailto: or https:) that is given to push services; without it browsers with a closed page get no notices. */
     pushContact: s.PUSH_CONTACT,
     /** Whether webhooks are sent to the URLs that managers of organisations enter. */
     sendsWebhooks: s.WEBHOOKS === '1',
