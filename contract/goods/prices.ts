@@ -133,7 +133,7 @@ export const assignedList = call({
   errors: ['not_found'],
 })
 
-/** Requires the plan's name for the action 'plan' and refuses it for other actions. */
+/** Requires the plan's id for the action 'plan'. */
 const planNamed = ({ value, issues }: z.core.ParsePayload<{ action: string; discount_plan_id?: string | undefined }>) => {
   if (value.action === 'plan' && !value.discount_plan_id) issues.push(broken('plan_required', value.discount_plan_id, ['discount_plan_id']))
 }

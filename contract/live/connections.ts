@@ -9,7 +9,10 @@ import { field, instant, money, moneySum, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 import { atMost } from '../kit/rules.ts'
 
-/** How well a supplier answers now. quiet: no requests were sent. poor: one request in ten fails, or answers are slow. down: most requests fail. */
+/**
+ * How well a supplier answers now. quiet: no requests were sent. down: more requests fail than succeed. poor: more than one request in ten fails, or answers
+ * are slow. fair: everything else.
+ */
 export const weathers = ['quiet', 'fair', 'poor', 'down'] as const
 
 /**

@@ -97,7 +97,7 @@ const list = {
     search_text: field.search(),
   }),
   output: reportOf(InvoiceRow, z.object({ documents: z.int(), net: moneySum, tax: moneySum, total: moneySum, open: moneySum }), {
-    /** Whether the payments add up to the recorded total, and the nightly proof found no error in these documents. */
+    /** Whether the recorded totals of payments equal the payments themselves, and the nightly proof found no error in these documents. */
     agrees: agreement,
   }),
 }

@@ -20,8 +20,8 @@ language sql immutable parallel safe as $$
     then p_prices[array_position(p_chain, p_customer)] end
 $$;
 
-/* The lines of documents. Sales of one kind at one price are one line, less what was refunded before they were
-   billed. A refund of a sale in an earlier document is a line of its own, with a negative quantity. */
+/* The lines of documents. Sales of the same goods at the same price are one line, less what was refunded before
+   they were billed. A refund of a sale in an earlier document is a line of its own, with a negative quantity. */
 create or replace function invoice_lines_of(p_tenant int, p_customer uuid, p_invoices uuid[])
 returns table (invoice_id uuid, refund_id uuid, original_id uuid, product_name text, value bigint, price bigint,
   vat_treatment text, vat_rate int, vat_country text, sold_at timestamptz, refunded_at timestamptz, quantity bigint)

@@ -92,7 +92,7 @@ test('a supplier’s state is computed from the exchanges (requests and answers)
   expect((await one(connection_id))?.weather).toBe('quiet')
 })
 
-test('a supplier’s state is poor if one request in ten fails or its answers are slow, and down if more requests fail than succeed', () => {
+test('a supplier’s state is poor if more than one request in ten fails or its answers are slow, and down if more requests fail than succeed', () => {
   const of = (asked: number, answered: number, slow_ms = 300) => weatherOf({ asked, answered, slow_ms })
   expect([of(0, 0), of(10, 9), of(10, 8), of(10, 5), of(10, 4), of(10, 10, 5_000)]).toEqual(['quiet', 'fair', 'poor', 'poor', 'down', 'poor'])
 })
