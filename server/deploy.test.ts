@@ -74,7 +74,7 @@ test('systemd does not restart a server that ended because of a wrong setting, a
     expect(Number(seconds) * 1_000).toBeGreaterThan(Number(shutdown_ms.replaceAll('_', '')))
 })
 
-test('roles.sql runs as written and sets on the server’s role every deadline that a pooler does not pass on', async () => {
+test('roles.sql runs as written and gives the server’s role every time limit of PostgreSQL that a connection pooler would not pass on', async () => {
   const suffix = randomBytes(4).toString('hex')
   const own = roles
     .replace(/^(--|\\).*\n/gm, '')

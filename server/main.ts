@@ -61,7 +61,10 @@ import { createLiveSales } from './suppliers/live-sale.ts'
 import { portsIn } from './suppliers/simulators.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 20_000
-/** Errors that say that the address is taken or not allowed. A restart does not help, so they count as a wrong configuration. */
+/**
+ * Errors that say that the IP address or port on which the server is to listen is taken or not allowed. A restart does not help, so they count as a wrong
+ * configuration.
+ */
 const ADDRESS = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES'])
 
 const config = configOrExit()
@@ -182,8 +185,8 @@ async function database({
   databaseUrlReports,
   backupDir,
 }: Config): Promise<{ url: string; ownerUrl: string; reportsUrl: string; jobsUrl: string; embedded?: Embedded }> {
-  // Jobs, like requests, run with the server's own database role. They listen for notifications of the database, so behind a pooler they need the direct
-  // connection.
+  // The queue of jobs listens for notifications of the database, so behind a pooler it needs the direct connection. The work of the jobs uses the server's own
+  // connections and role.
   if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseUrlDirect, reportsUrl: databaseUrlReports, jobsUrl: databaseUrlDirect || databaseUrl }
   log.info('starting PostgreSQL')
   const died = (said: string) => log.error({ said }, 'PostgreSQL ended and is started again')

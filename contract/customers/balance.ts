@@ -1,4 +1,4 @@
-// The available amount. It is in its own file, because the till needs no other credit call.
+// The amount that an organisation has available. This call has its own file, because the till needs no other call about credit.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { instant, money } from '../kit/field.ts'

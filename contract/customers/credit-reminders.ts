@@ -21,7 +21,7 @@ export const REMINDERS_MAX = 500
 /** Only resellers remind their customers: the platform's customers are resellers, which the platform informs in other ways. */
 const ofReseller = { roles: ['reseller'], flags: ['has_credit'] } as const
 
-/** The rule by which customers are reminded. Until it is set nobody is reminded, and the answer has the values with which the rule's form begins. */
+/** The rule by which customers are reminded. Until it is set, nobody is reminded, and the answer has the values that the form shows at first. */
 const ReminderRule = z.object({ remind_when: z.enum(reminderRules), available_below: money, lasts_days: z.int(), hour: z.int() })
 
 export const creditReminders = call({

@@ -5,16 +5,16 @@ import { contact, day, field, money, numeral } from '../kit/field.ts'
 import { atLeast, atMost } from '../kit/rules.ts'
 import { BOOKING_MAX } from './credit.ts'
 
-/** The most rows of a round, which one run can book. */
+/** The most rows of a round: as many as one run can book. */
 export const ROUND_MAX = 1_000
 
 /**
- * Why an amount is proposed, or why none is. needs: an amount is proposed. enough: the available amount lasts. automatic: the shop's own rule credits the
- * shop. idle: the shop sold nothing in the last two weeks.
+ * Why an amount is proposed, or why none is. needs: an amount is proposed. enough: the available amount lasts. automatic: the shop has a rule of automatic
+ * credit. idle: the shop sold nothing in the last two weeks.
  */
 export const proposalReasons = ['needs', 'enough', 'automatic', 'idle'] as const
 
-/** How often a customer's credit is booked. A monthly round is on the first day of the month that is the chosen weekday. */
+/** How often a customer's credit is booked. A monthly credit is booked on the first chosen weekday of each month. */
 export const rhythms = ['weekly', 'fortnightly', 'monthly'] as const
 
 /** A weekday from 1 (Monday) to 7 (Sunday). */
@@ -35,8 +35,8 @@ export const creditProposals = call({
   }),
   output: z.object({
     /**
-     * The round's id, passed to the run that books it. The run refuses the rows of customers that were credited after these proposals were made. Only one round
-     * at a time is booked.
+     * The round's id, passed to the run that books it. The run refuses the rows of customers that were credited after these proposals were made. An
+     * organisation books only one round at a time.
      */
     round_id: z.string(),
     /** The number of all customers that match the filters; the answer has at most ROUND_MAX of them. */

@@ -17,7 +17,7 @@ export const AutoCredit = z.object({
   is_enabled: z.boolean(),
   booked_today: money,
   is_active: z.boolean(),
-  /** How often the rule would have booked in the last month. */
+  /** How often the rule would have booked in the last month if it had been in force. */
   fired_last_month: z.int(),
 })
 
@@ -82,7 +82,10 @@ export const creditRulesUpdate = call({
   undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
 })
 
-/** The kinds of requests that can wait for a second person: bookings, by their types, and changes that loosen a guard (a limit on what one person may do). */
+/**
+ * The kinds of requests that can wait for a second person: bookings, by their types; rules and guards (limits on what one person may do); and prices below
+ * cost.
+ */
 export const requestTypes = [
   ...bookingTypes,
   'auto_credit',
@@ -106,11 +109,11 @@ export const creditRequestsList = call({
       customer_id: z.string(),
       customer_name: z.string(),
       type: z.enum(requestTypes),
-      /** The daily amount of a rule, or the new amount of a guard; null if the guard is to be removed. */
+      /** The amount of a booking, the daily amount of a rule, or the new amount of a guard; null if the guard is to be removed. */
       amount: z.nullable(money),
       /** The present amount of the guard; null for other requests. */
       before: z.nullable(money),
-      /** The rule of automatic credit after the change. */
+      /** The rule of automatic credit as the request would make it; null for other requests. */
       rule: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money })),
       /** The goods that a requested change of prices would sell below cost; empty for other requests. */
       below: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),

@@ -137,7 +137,7 @@ export const walletOwn = call({
   summary: 'What was booked onto the caller’s own wallet, and how its limit changed, newest first (a call of our own)',
   access: { roles: ['reseller', 'seller'], flags: ['has_credit_and_balance'] },
   input: z.object({ ...paging(20), filters: field.filters(ownFilters) }),
-  /** Only the organisation above sees its users' names and notes on bookings. */
+  /** Left out are the names of the users who booked and their notes, which only the organisation above sees. */
   output: reportOf(z.omit(WalletEntry, { customer_id: true, customer_name: true, remarks: true, created_by: true, correction: true }), historyTotals),
 })
 
@@ -199,7 +199,7 @@ const TopUpResult = z.object({
   customer_id: z.nullable(z.string()),
   customer_name: z.string(),
   outcome: z.enum(['booked', 'refused', 'approval']),
-  /** The error code of a row that was refused; blank for a booked row. */
+  /** The error code of a row that was refused; otherwise blank. */
   code: z.string(),
   balance_after: z.nullable(money),
 })

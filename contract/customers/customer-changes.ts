@@ -20,8 +20,8 @@ const full = { roles: ['superadmin'], flags: ['has_customers'] } as const
 export const secondStep = { roles: ['superadmin', 'reseller'], managers: true } as const
 
 /**
- * Rights that can be given to a customer of this parent: by a manager of the platform all rights, by a manager of a reseller the reseller's rights, by staff
- * the rights they hold.
+ * The rights that the actor can give to a customer of this parent: the rights that the parent has (the platform has all), and the rights to sell stock at a
+ * till (`tillFlags`). Staff can give only those of them that they hold themselves.
  */
 export const giveable = (parent: { kind: string; flags: readonly string[] }, { is_manager, flags: own }: Pick<Actor, 'is_manager' | 'flags'>): Flag[] =>
   flags.filter((flag) => (is_manager || own.includes(flag)) && (parent.kind === 'platform' || parent.flags.includes(flag) || tillFlags.includes(flag)))
@@ -59,7 +59,7 @@ const details = {
   enable_web_view: field.bool(),
   enable_otp: field.bool(),
   terminal_limit: field.int(0, 10_000),
-  /** Whether the customer sells only on its own devices. */
+  /** Whether the customer may sell only on devices that are assigned to it and paired. */
   devices_only: field.bool(),
   plan_id: field.id(),
 }

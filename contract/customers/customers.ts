@@ -44,7 +44,7 @@ const filter = {
   plan_id: z.optional(field.id()),
   /** For staff: lists only customers assigned to the caller. */
   mine: z.optional(field.bool()),
-  /** Lists one customer, for a screen whose address names it. */
+  /** Lists one customer, for a screen whose URL contains the customer's id. */
   customer_id: z.optional(field.id()),
   /** Customers whose manager has one of these user names; case does not matter. */
   usernames: z.optional(z.array(field.text(100)).check(atMost(CUSTOMERS_MAX, 'too_big'))),
@@ -93,7 +93,7 @@ export const customersList = call({
 export const organisationTypes = ['sole_trader', 'company', 'association', 'public'] as const
 export const shopTypes = ['kiosk', 'tobacconist', 'supermarket', 'call_shop', 'petrol_station', 'online', 'other'] as const
 
-/** Figures and names used in the event's sentence; each of these fields may be missing. */
+/** An amount or a name in the sentence that tells an event; an event has only the fields that its sentence uses. */
 const told = z.optional(z.string())
 const Happening = z.object({ ...{ amount: told, balance: told, before: told, fields: told }, reason: z.optional(contact), what: z.optional(contact) })
 
@@ -136,9 +136,12 @@ export const CustomerDetails = z.object({
     addresses: z.array(contact),
     scopes: z.array(z.enum(flags)),
     calls_per_minute: z.int(),
-    /** Null: the amount is limited only by the wallet. */
+    /** The face value that may be sold with the keys per Berlin day; null: only the wallet limits it. */
     amount_per_day: z.nullable(money),
-    /** Whether the access was switched off by a restore of the database, which may have lost the revocation of a key; switching it on confirms the key. */
+    /**
+     * Whether the access was switched off because the database was restored: a key that was revoked since the backup may be valid again. Switching the access
+     * on confirms its keys.
+     */
     is_held: z.boolean(),
     keys: z.array(ApiKey),
   }),
@@ -188,7 +191,7 @@ export const customerSearch = call({
     limit: z._default(field.int(1, 20), 10),
     /** 1: only resellers. 2: only shops. */
     account_role: z.optional(field.int(1, 2)),
-    /** Lists one customer, for a screen whose address names it. */
+    /** Lists one customer, for a screen whose URL contains the customer's id. */
     customer_id: z.optional(field.id()),
   }),
   output: z.object({

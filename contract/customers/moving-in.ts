@@ -28,7 +28,7 @@ export const movePriceColumns = ['username', 'product_name', 'value', 'discount'
  */
 const mover = customerAdd.access
 
-/** A table of a file. Its cells may be any text, so that the check can name the row and the column of each wrong cell. */
+/** A field with the table of one file. A cell may be any text, so that the check of the move can name the row and the column of each wrong cell. */
 const table = (columns: readonly string[], rows: number) =>
   z._default(field.json(z.array(z.array(z.string().check(atMost(300))).check(atMost(columns.length, 'too_big'))).check(atMost(rows, 'too_big'))), [])
 const files = { customers: table(moveColumns, MOVE_MAX), prices: table(movePriceColumns, MOVE_PRICES_MAX) }
@@ -63,7 +63,7 @@ export const moveCheck = call({
     balance: moneySum,
     credit_limit: moneySum,
     prices: z.int(),
-    /** Balances and limits above what one person may book alone: a second person will decide them. */
+    /** The number of balances and limits above what one person may book alone; a second person will decide them. */
     waiting: z.int(),
     /** The number of rows with an error. */
     bad: z.int(),
@@ -114,7 +114,10 @@ export const movesList = call({
   ),
 })
 
-/** The outcome of a row. equal: the customer in the portal is as in the file. waiting: a part of the row waits for a second person. */
+/**
+ * The outcome of a row. open: the row was not dealt with yet. equal: the customer in the portal is as in the file. waiting: a part of the row waits for a
+ * second person.
+ */
 export const moveOutcomes = ['open', 'equal', 'waiting', 'refused', 'undone'] as const
 
 export const moveRows = call({

@@ -27,7 +27,7 @@ export const priceEffect = call({
   summary: 'What saving these entries would do, without saving them (a call of our own)',
   access: { roles: ['superadmin'], flags: ['has_discount_slab', 'has_assign_product'] },
   input: z.object({
-    /** The plan whose entries change; with customers and the action 'plan', the plan that these customers would get. */
+    /** The plan whose entries change. With the action 'plan': the plan that the customers in `customer_ids` would get. */
     discount_plan_id: z.optional(field.id()),
     customer_ids: z._default(field.json(z.array(field.id()).check(atMost(1_000, 'too_big'))), []),
     action: z._default(field.oneOf(padActions), 'update'),

@@ -56,7 +56,10 @@ export function guessDelimiter(lines: readonly string[]): Delimiter {
 
 const hasNumber = (cell: string) => /\d{4}/.test(cell.replace(/[\s-]/g, ''))
 
-/** Whether the first row is a header: it has words where the row below has numbers. */
+/**
+ * Whether the first row is a header: it contains letters and no number of four digits, and the row below, if there is one, contains such a number. A row that
+ * begins with the cell "D" is data.
+ */
 export function guessHeader(rows: readonly (readonly string[])[]): boolean {
   const [first, second] = rows
   if (!first || first[0] === 'D' || first.some(hasNumber)) return false

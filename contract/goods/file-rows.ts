@@ -108,7 +108,10 @@ export function createRowReader({ delimiter, has_header, header_row = 0 }: Shape
     lines: () => lines,
     columns: () => seen.columns,
     header: () => seen.header ?? [],
-    /** Whether the number in the trailer is right; true if there is no trailer. Suppliers count rows, or lines with or without the trailer. */
+    /**
+     * Whether the number in the trailer is right; true if there is no trailer, false if anything follows it. Suppliers count rows, or lines with or without the
+     * trailer.
+     */
     trailerHolds: () => said === undefined || (!seen.afterTrailer && [seen.rows, lines, lines + 1].includes(said)),
   }
 }

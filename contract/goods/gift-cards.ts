@@ -5,7 +5,7 @@ import { contact, day, field, instant, money, numeral, paging } from '../kit/fie
 import { listOf } from '../kit/rows.ts'
 import { atLeast, atMost } from '../kit/rules.ts'
 
-/** Access to managing gift cards requires the right to stock. (The flag has_gift_card is the right to sell them at a till.) */
+/** Managing gift cards requires the right to manage stock. (The flag has_gift_card is the right to sell gift cards at a till.) */
 const rule = { roles: ['superadmin'], flags: ['has_inventory'] } as const
 export const cardStates = ['unpublished', 'available', 'sold', 'reclaimed', 'blocked', 'expired'] as const
 

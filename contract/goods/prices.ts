@@ -133,12 +133,12 @@ export const assignedList = call({
   errors: ['not_found'],
 })
 
-/** Requires the plan's name for the action 'plan' and refuses it for other actions. */
+/** Requires the plan's id for the action 'plan'. */
 const planNamed = ({ value, issues }: z.core.ParsePayload<{ action: string; discount_plan_id?: string | undefined }>) => {
   if (value.action === 'plan' && !value.discount_plan_id) issues.push(broken('plan_required', value.discount_plan_id, ['discount_plan_id']))
 }
 
-/** A price entry of a single customer. To remove or hide an entry, only its product or configuration is given, without a discount. */
+/** A price entry of a single customer. To delete, disable or enable an entry, only its product or configuration is given, without a discount. */
 const padEntry = z.object({ ...entry.shape, discount: z.optional(entry.shape.discount) })
 const padList = z.array(padEntry).check(atMost(5_000, 'too_big'))
 /** Requires a discount in every entry that is added or changed, because a missing discount would mean a discount of zero. */
@@ -146,7 +146,7 @@ const discountsSaid = ({ value, issues }: z.core.ParsePayload<{ action: string; 
   if (value.action !== 'add' && value.action !== 'update') return
   for (const [i, { discount }] of value.pad_list.entries()) if (discount === undefined) issues.push(broken('required', discount, ['pad_list', i, 'discount']))
 }
-/** Refuses an input that names no customer, neither one nor many. */
+/** Refuses an input that has neither `customer_id` nor `customer_ids`. */
 const customersNamed = ({ value, issues }: z.core.ParsePayload<{ customer_id?: string | undefined; customer_ids?: readonly string[] | undefined }>) => {
   if (!value.customer_id && !value.customer_ids) issues.push(broken('required', undefined, ['customer_ids']))
 }

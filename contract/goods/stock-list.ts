@@ -49,7 +49,7 @@ export const stockList = call({
   summary: 'Stock by configuration, or the batches of one; with action, publishes or unpublishes first: a batch, or without its number all of them',
   access: { roles: ['superadmin'], flags: ['has_inventory'] },
   input: z.object({
-    /** Without an id the answer has one row per configuration; with an id it has the batches of that configuration, newest first. */
+    /** Without an id the answer has one row per configuration; with an id it has the row of that configuration and its batches, newest first. */
     configuration_id: z.optional(field.id()),
     action: z.optional(field.oneOf(['publish', 'unpublish'])),
     batch_no: z.optional(field.int(1, 2_000_000_000)),

@@ -135,7 +135,7 @@ const ReorderRow = z.object({
   unsold: z.int(),
   sold_14_days: z.int(),
   days_left: z.number(),
-  /** The number of PINs to order, and their cost at the last discount. A pool's cards have no price. */
+  /** The number of PINs to order, and their cost at the last discount. The cost is null for a pool, because its cards have no price until they are sold. */
   quantity: z.int(),
   cost: sum,
 })

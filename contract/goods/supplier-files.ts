@@ -23,7 +23,10 @@ const sequences = {
   value_sequence: sequence,
   name_sequence: sequence,
 }
-/** The name and value by which rows of the file name goods, both blank if rows have none, and the denomination to which PINs of such rows were added. */
+/**
+ * Which goods the rows of the file mean. `name` and `value`: as the rows have them, both blank if they have none. `configuration_id`: the denomination to which
+ * the PINs of such rows were added.
+ */
 const goods = z.array(
   z.object({
     name: z.string().check(z.trim(), atMost(100)),

@@ -50,14 +50,15 @@ const keyFlags: readonly Flag[] = ['has_cash_card', 'has_gift_card', 'has_dt_one
 /** Rights to goods that suppliers deliver at the moment of sale. Every shop has them, because its prices determine which of these goods it sells. */
 const ofShops: readonly Flag[] = ['has_dt_one', 'has_direct_recharge']
 
-/** The rights that can be given to an API key of an organisation that holds these rights. */
+/** The rights that can be given to an API key of an organisation that holds the rights `held`; a shop can also give those in `ofShops`. */
 export const keyFlagsOf = (isShop: boolean, held: readonly string[]): Flag[] =>
   keyFlags.filter((flag) => held.includes(flag) || (isShop && ofShops.includes(flag)))
 
 /**
- * Access is granted by a matching role or by a matching flag (docs/domain.md, Rights). A role admits its managers; staff are admitted by role only if the
- * rule names no flag, and otherwise by flag. Support is a kind of user, and its managers and staff are treated alike. `managers` keeps all staff out. `only`
- * keeps out all other roles whatever flags they have, so no flag lets a user of a reseller or of the platform sell.
+ * Access is granted by a matching role or by a matching flag (docs/domain.md, Rights). A role admits its managers; staff are admitted by role only if the rule
+ * names no flag, and otherwise by flag. Managers and staff of support are treated alike; without `enable_web_view` they are admitted only where every signed-in
+ * user is. `managers` keeps all staff out. `only` keeps out all other roles whatever flags they have, so no flag lets a user of a reseller or of the platform
+ * sell.
  */
 export function allows(access: Access, actor: Actor | null): boolean {
   if (access === 'public') return true
@@ -71,7 +72,7 @@ export function allows(access: Access, actor: Actor | null): boolean {
   return byFlag || (byRole && (actor.is_manager || actor.role === 'web_support' || !access.flags))
 }
 
-/** The name for being a manager. This is not a flag, but a refusal can name it as a missing right. */
+/** The word by which a refusal says that the user would have to be a manager; it is no flag. */
 export const MANAGER = 'manager'
 /** A right that a refusal can name as missing. */
 export type Right = Flag | Role | typeof MANAGER

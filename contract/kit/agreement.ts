@@ -10,6 +10,6 @@ export const agreement = z.object({
   agrees: z.nullable(z.boolean()),
   /** The difference of the two totals; null if they are not amounts of money. */
   difference: z.nullable(money),
-  /** The wrong row, if it is known. */
+  /** The row whose figures disagree, if it is known. */
   finding: z.nullable(z.string()),
 })

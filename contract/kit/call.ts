@@ -62,7 +62,7 @@ export type Call<
   changes?: What
   /** The server does not look up the session before the call, because the call's money function refuses an ended session in the statement that sells. */
   live?: true
-  /** The call may wait seconds for a supplier, so such requests have separate slots for simultaneous requests (places). */
+  /** The call may wait seconds for a supplier. So the number of such requests at a time is limited apart from all others (server/http/places.ts). */
   asksSupplier?: true
   /** The change is allowed even in a support view. */
   inView?: true
@@ -86,7 +86,10 @@ export const isCall = (exported: unknown): exported is Call => typeof exported =
 /** Whether the call changes something with every input. */
 export const alwaysChanges = ({ changes }: Pick<Call, 'changes'>): boolean => changes === true || changes === 'booked'
 
-/** Whether this call changes something with this input. False for 'decides', because only the handler finds out, and for 'unrecorded'. */
+/**
+ * Whether this call changes something with this input; an empty list counts as a field that is not given. False for 'decides', because only the handler finds
+ * out, and for 'unrecorded'.
+ */
 export function changesWith(c: Pick<Call, 'changes'>, input: object): boolean {
   if (typeof c.changes !== 'object') return alwaysChanges(c)
   const value = (input as Record<string, unknown>)[c.changes.with]

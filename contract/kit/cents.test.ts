@@ -30,7 +30,7 @@ describe('amounts in whole cents', () => {
     expect(parts(amounts)).toEqual([138_300, 138_400, 138_300, 138_400])
   })
 
-  test('in two columns have differences that match the shown figures and add up to the difference of the totals', () => {
+  test('in two columns: the differences between the columns, as shown, add up to the difference between the totals, as shown', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(amount, amount), { maxLength: 60 }), (rows) => {
         const [ones, others] = [parts(rows.map(([one]) => one)), parts(rows.map(([, other]) => other))]

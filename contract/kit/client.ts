@@ -55,7 +55,7 @@ export function createInvoke(send: Transport, headers: () => Record<string, stri
       throw new NoAnswer(cause)
     })
     const body = await answerOf(response)
-    // An answer about a stopped account is an error, whatever else the answer says.
+    // A refusal or an answer about a stopped account is an error, even if its status is 200.
     if (!response.ok || body.message_type === 0 || body.account_status === 0) throw new CallError(response.status, body)
     return z.decode(c.output, body as z.input<typeof c.output>) as OutputOf<typeof c>
   }

@@ -31,8 +31,8 @@ export function countryCodeOf(text: string): string {
 }
 
 /**
- * A form field for a country: two letters, or its name in one of these languages; empty for no country. The field has its own file, because the sign-in page
- * needs no countries.
+ * A form field for a country: two letters, or its name in one of the languages NAMED_IN; empty for no country. The field has its own file, because the sign-in
+ * page needs no countries.
  */
 export const country = () =>
   z.string().check(

@@ -11,7 +11,7 @@ import { atLeast, atMost, broken, highest, holds, lowest, matches } from './rule
 /** An uploaded file: a Blob in the browser, a stream with a name on the server. */
 export type UploadedFile = { filename: string; bytes: AsyncIterable<Uint8Array> }
 
-/** The most characters of an amount, with surrounding spaces. */
+/** The most characters of a number, an amount, or a yes or no, with surrounding spaces. */
 const FIGURE_MAX = 40
 
 /** Text, which in JSON may also be a number or boolean; it is encoded as text. `code`: the error for a text that is too long. */
@@ -50,7 +50,7 @@ function dayText(text: string) {
   const day = new Date(`${text}T00:00:00Z`)
   return Number.isNaN(day.getTime()) ? undefined : day.toISOString().slice(0, 10)
 }
-/** PostgreSQL's calendar has no year 0. */
+/** Whether a text is a day that exists, from year 1 on: PostgreSQL's calendar has no year 0. */
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && dayText(text) === text && text >= '0001-01-01'
 
 /** Checks the check digit of an EAN: with the weights 3 and 1 from the right, the sum must be a multiple of ten. */
@@ -113,7 +113,7 @@ export const field = {
       holds(isEan, 'not_an_ean'),
       z.overwrite((text) => (text.length === 14 && text.startsWith('0') ? text.slice(1) : text)),
     ),
-  /** A code of six digits; spaces between the digits are ignored. */
+  /** A code of six digits; spaces and hyphens are ignored. */
   code: () =>
     z.string().check(
       z.overwrite((text) => text.replace(/[\s-]/g, '')),

@@ -51,6 +51,6 @@ function retailOf({ cost_from, cost_to, retail_from, retail_to }: CatalogueAmoun
   return upTo(BigInt(cost) * BigInt(retail_from), BigInt(cost_from)) / BigInt(cost_from)
 }
 
-/** Whether the price of every possible amount covers its cost. */
+/** Whether prices cover their cost, at both ends of a range of amounts. (Between them the price grows in proportion to the cost.) */
 export const coversCost = (rule: PriceRule, told: CatalogueAmounts): boolean =>
   [told.cost_from, told.cost_to].every((cost) => (livePrice(rule, told, cost) ?? -1) >= cost)

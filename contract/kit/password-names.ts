@@ -11,7 +11,8 @@ export const saysName = (text: string, names: readonly string[]): boolean =>
   names.map((name) => fold(name)).some((name) => name.length >= NAME_MIN && fold(text).includes(name))
 
 /**
- * All rules that a form lists for a user with these names. An empty text also breaks the last rule, so that the rule is not ticked before anything is typed.
+ * All rules that a form lists for a user with these names. An empty text also breaks the rule about names, so that this rule is not ticked before anything is
+ * typed.
  */
 export const rulesFor = (names: readonly string[]): readonly { code: PasswordRule; holds: (text: string) => boolean }[] => [
   ...passwordRules,

@@ -15,7 +15,10 @@ const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
 
 const oneLine = (text: string, most: number) => [...text.replace(/\s+/g, ' ').trim()].slice(0, most).join('').trim()
 
-/** The text of the payment code; undefined if the guideline allows no code for this transfer: without an account, or for an amount outside the limits. */
+/**
+ * The text of the payment code; undefined if the guideline allows no code for this transfer: without an IBAN or a name, for an amount outside the limits or
+ * with a fraction of a cent, or if the text is too long.
+ */
 export function paymentCode({ name, iban, bic, amount, reference }: Transfer): string | undefined {
   const account = iban.replace(/\s/g, '')
   const payee = oneLine(name, NAME)

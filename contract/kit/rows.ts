@@ -1,7 +1,7 @@
 // Schemas of answers with rows: the name of the list, the kinds of its fields, and its totals. Lists, exports and columns read all these from the schema.
 import * as z from 'zod/mini'
 
-/** Rows are in `content`; three older calls have another name (docs/domain.md, Lists). */
+/** The names of lists in answers: rows are in `content`, except in three older calls (docs/domain.md, Lists). */
 export const rowWords = ['content', 'pad_list', 'registrations', 'organisations'] as const
 export type RowWord = (typeof rowWords)[number]
 

@@ -15,7 +15,7 @@ const isOf = (sale_id: string, code: string) => {
   return found !== undefined && found.from <= sale_id && sale_id <= found.to && sale_id.slice(26, 28) === found.mark
 }
 
-test('a short code leads back to its sale, however it is written', () => {
+test('a short code leads back to its sale, with or without blanks and hyphens', () => {
   fc.assert(
     fc.property(numbers, (sale_id) => {
       const code = saleCode(sale_id) ?? ''

@@ -5,11 +5,11 @@ import { day, field, instant, money, moneySum, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 
 /**
- * The kinds of cases, by their source: what a supplier says about an order, or its statement of a day. not_found: the supplier no longer finds an order that
- * it has named, or that was sent more than a day ago; a user ends the order. cost_unknown: the order's cost cannot be read. other_delivery: the supplier
- * reports other goods, or another recipient. same_reference: the supplier gives the order a reference under which another order was delivered. missing: we
- * sold an order that the supplier does not charge. extra: the supplier charges something unknown to us. state: either only the supplier or only we count the
- * order as delivered. unread: the price in the line cannot be read.
+ * The kinds of cases, by their source: what a supplier says about an order, or its statement of a day. not_found: the supplier no longer finds an order that it
+ * once gave a reference, or that was sent more than a day ago; a user ends the order. cost_unknown: the order's cost cannot be read. other_delivery: the
+ * supplier reports other goods, or another recipient. same_reference: the supplier gives the order a reference under which another order was delivered.
+ * missing: we sold an order that the supplier does not charge. extra: the supplier charges something unknown to us. state: either only the supplier or only we
+ * count the order as delivered. unread: the price in the line cannot be read.
  */
 export const caseKinds = {
   order: ['late_delivery', 'late_refusal', 'other_cost', 'not_found', 'cost_unknown', 'other_delivery', 'same_reference'],
@@ -72,7 +72,7 @@ export const casesList = call({
 export const caseClose = call({
   path: '/close_case/',
   summary: 'Closes a case with what was done about it; it books nothing (a call of our own)',
-  /** Only users with the right to credit may close a case by a booking, because a booking moves money. */
+  /** Closing a case needs the right to credit, because what is done about a case usually moves money. That is booked by other calls. */
   access: { only: ['superadmin'], roles: ['superadmin'], flags: ['has_credit'] },
   input: z.object({ case_id: field.id(), reason: field.text(200) }),
   output: z.object({}),

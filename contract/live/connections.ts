@@ -9,7 +9,10 @@ import { field, instant, money, moneySum, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 import { atMost } from '../kit/rules.ts'
 
-/** How well a supplier answers now. quiet: no requests were sent. poor: one request in ten fails, or answers are slow. down: most requests fail. */
+/**
+ * How well a supplier answers now. quiet: no requests were sent. down: more requests fail than succeed. poor: more than one request in ten fails, or answers
+ * are slow. fair: everything else.
+ */
 export const weathers = ['quiet', 'fair', 'poor', 'down'] as const
 
 /**
@@ -33,7 +36,7 @@ const fields = {
   company: field.text(120),
   /** The provider whose discounts apply to goods of this connection. */
   provider: field.oneOf(providers),
-  /** The supplier's address, such as `https://dvs-api.dtone.com/v1`, which the operator's configuration must allow. */
+  /** The URL of the supplier's API, such as `https://dvs-api.dtone.com/v1`, which the operator's configuration must allow. */
   base_url: field.text(300),
   /** The name or key of our account at the supplier; changing it means changing to another account. */
   account: line(200),

@@ -23,7 +23,10 @@ export const openMatters = call({
       organisation_name: z.string(),
       /** The user who began the matter. */
       person: contact,
-      /** The money held or waiting, at the caller's own hop; null if the matter is not about money, or if discounts are hidden from the caller. */
+      /**
+       * The money held or waiting, as it concerns the caller's own wallet or customers; null if the matter is not about money, or if discounts are hidden from
+       * the caller.
+       */
       amount: z.nullable(money),
     }),
     z.object({ amount: moneySum }),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field } from '../kit/field.ts'
 
-/** The longest address of a push service that is accepted; addresses of real push services are shorter. */
+/** The longest URL of a push service that is accepted; those of real push services are shorter. */
 export const ENDPOINT_MAX = 1_000
 /** The most browsers of a user; a further browser replaces the oldest. */
 export const BROWSERS_MAX = 5

@@ -1,4 +1,5 @@
-// The work that waits for a user: `waitingCounts` for the menu, and `waitingFigures` for the start page, where each figure is the count of the list behind it.
+// The work that waits for a user: `waitingCounts` for the menu, and `waitingFigures` for the start page, where each figure is the number of rows of the list
+// that it leads to.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { instant, money } from '../kit/field.ts'
@@ -38,7 +39,7 @@ export const waitingFigures = call({
         oldest_at: z.nullable(instant),
         /** The amount of unbilled sales; null for other kinds. */
         amount: z.nullable(money),
-        /** For devices, of which `count` is the number assigned: how many are free to be assigned; null for other kinds. */
+        /** The number of devices that are free to be assigned (`count` is then the number of assigned devices); null for other kinds. */
         free: z.nullable(z.int()),
       }),
     ),

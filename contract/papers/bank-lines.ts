@@ -16,7 +16,7 @@ export const BANK_LINES_A_DAY = 20_000
  * reason.
  */
 export const bankLineStates = ['open', 'waiting', 'booked', 'aside'] as const
-/** The facts by which a proposal can be found, the most reliable first. */
+/** The facts by which a transfer's invoice or customer can be found, the most reliable first. */
 export const matchedBy = ['document_no', 'username', 'iban', 'name', 'amount'] as const
 
 /** Access for resellers only, because transfers to the platform are for several tenants. */
@@ -41,7 +41,7 @@ export const bankLinesTake = call({
             booked_on: field.day(),
             amount: field.money(100, BOOKING_MAX),
             ...LINE,
-            /** The number of this transfer, from 0, among those of the file with the same other fields, so that two equal transfers of a day stay two. */
+            /** Counts, from 0, the transfers of the file that are equal in all other fields, so that two equal transfers of a day are not taken for one. */
             nth: z.int().check(lowest(0, 'too_small'), highest(BANK_LINES_A_DAY)),
           }),
         )
@@ -62,8 +62,8 @@ const Proposal = z.object({
   by: z.enum(matchedBy),
   /**
    * Whether the transfer can be booked without a choice by the user. An invoice must be named by its number, with exactly its open amount. A customer must be
-   * identified by an account that has paid for this customer alone; or by the user name, if it is the whole purpose or if the payer's name or account matches
-   * too.
+   * identified by an account that has paid for this customer alone; or by the user name, if the transfer's purpose is nothing but that name, or if the payer's
+   * name or account matches too.
    */
   is_certain: z.boolean(),
   /** The invoice to be paid; null for a top-up. */

@@ -11,7 +11,10 @@ export const datevAccounts = [
   ...(['commission', 'bank', 'balances'] as const),
 ] as const
 
-/** The day of a document that has to lie in the period: the last day of its supplies, which determines the tax return, or the day on which it was made. */
+/**
+ * The day of a document that decides whether the document belongs to the period: the last day of its supplies, which determines the tax return, or the day on
+ * which it was made.
+ */
 export const datevDays = ['supplied', 'issued'] as const
 
 const account = z.string().check(z.trim(), atMost(9), matches(/^([1-9]\d{3,8})?$/, 'not_an_account'))

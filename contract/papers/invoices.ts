@@ -53,7 +53,7 @@ const Drawing = z.object({
   blocks: z.array(z.object({ title: z.string(), rows: z.array(z.array(z.string())) })),
   sums: z.array(z.object({ label: z.string(), value: z.string(), isTotal: z.boolean() })),
   notes: z.array(z.string()),
-  /** The text of the QR code that pays the document, and its label; missing if nothing is to be paid by transfer. */
+  /** The text of the QR code with which a banking app pays the document, and the code's label; missing if nothing is to be paid by transfer. */
   payment_code: z.optional(z.object({ text: contact, label: z.string() })),
   foot: z.array(contact),
 })
@@ -97,7 +97,7 @@ const list = {
     search_text: field.search(),
   }),
   output: reportOf(InvoiceRow, z.object({ documents: z.int(), net: moneySum, tax: moneySum, total: moneySum, open: moneySum }), {
-    /** Whether the payments add up to the recorded total, and the nightly proof found no error in these documents. */
+    /** Whether the recorded totals of payments equal the payments themselves, and the nightly proof found no error in these documents. */
     agrees: agreement,
   }),
 }
@@ -123,7 +123,7 @@ export const invoiceReport = call({
     /** Whether the caller's organisation made the document. */
     is_issuer: z.boolean(),
     kind: z.enum(invoiceKinds),
-    /** The days that the document covers, and the customer who bought, who is shown only to the issuer. */
+    /** The days that the document covers, and the id of the customer who bought; only the issuer gets this id. */
     ...{ date_from: day, date_to: day, customer_id: z.nullable(z.string()) },
     drawing: Drawing,
     state: z.enum(invoiceStates),

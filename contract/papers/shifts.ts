@@ -58,12 +58,13 @@ export const ZSnapshot = z.object({
     rows: z.array(z.object({ ...named.shape, face_total: moneySum, sold_at: instant })),
   }),
   showings: z.array(z.object({ kind: z.enum(showingKinds), sale_id: z.string(), ...goods, copy: z.int(), created_at: instant })),
-  /** Sales that were still open when an earlier Z-report was made. */
+  /** Sales that were begun before this shift, and whose goods were delivered during it. */
   carried: z.array(named),
   /** Unfinished matters: a purchase, with its reference, whose supplier has not reported yet whether it delivered; or an undecided claim about a sale. */
   open: z.array(z.object({ kind: z.enum(openKinds), ...named.shape })),
   /**
-   * The shop's balance during the shift; null if prices are hidden. before + movements = after; `from` and `to` are the numbers of transfers in the ledger.
+   * The shop's balance during the shift; null if prices are hidden. before + movements = after; `from` and `to`: how many transfers the shop's wallet had
+   * before the shift, and at its end.
    */
   credit: z.nullable(
     z.object({

@@ -37,7 +37,7 @@ export const Preferences = z.object({
   starred: z.optional(z.array(z.string().check(atMost(81, 'invalid_value'), matches(/^\/[\w/$-]{1,80}$/, 'invalid_value'))).check(atMost(10, 'too_big'))),
   /** Hidden columns, by list. */
   hidden_columns: z.optional(z.record(listName, z.array(short).check(atMost(60, 'too_big')))),
-  /** Saved views, by list: a name and the query part of the address. */
+  /** Saved views, by list: each has a name and the query part of the page's URL. */
   views: z.optional(z.record(listName, z.array(z.object({ name: short, search: z.string().check(atMost(1_000)) })).check(atMost(12, 'too_big')))),
 })
 export type Preferences = z.output<typeof Preferences>

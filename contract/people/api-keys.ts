@@ -43,7 +43,7 @@ export const apiAccess = call({
     is_held: z.boolean(),
     scopes: z.array(z.enum(flags)),
     calls_per_minute: z.int(),
-    /** Null: the amount is limited only by the wallet. */
+    /** The face value that may be sold with the keys per Berlin day; null: only the wallet limits it. */
     amount_per_day: z.nullable(money),
     addresses: z.array(contact),
     keys: z.array(ApiKey),

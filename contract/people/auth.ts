@@ -36,12 +36,15 @@ export const SignIn = z.object({
   session_id: z.string(),
   customer_id: z.string(),
   next_step: z.enum(['none', 'one_time_code', 'approval']),
-  /** Identify a sign-in under way: `reference_id` is a public id, `reference` a secret that only the browser that began it has. Every step sends both. */
+  /**
+   * Two fields that identify a sign-in under way: `reference_id`, a public id, and `reference`, a secret known only to the browser that began the sign-in.
+   * Every step sends both.
+   */
   reference_id: z.string(),
   reference: z.string(),
   /** The time at which this sign-in expires. */
   expires_at: z.nullable(instant),
-  /** The way in which the one-time code is sent, and the address or number it is sent to, most of it masked. */
+  /** The way in which the one-time code is sent, and the mail address or telephone number that it is sent to, mostly masked. */
   code_channel: z.enum(codeChannels),
   code_destination: contact,
   /** The earliest time at which another code can be requested. */
@@ -52,7 +55,7 @@ export const SignIn = z.object({
 })
 export type SignIn = z.output<typeof SignIn>
 
-/** An optional secret of the sign-in; a blank value counts as left out. */
+/** An optional secret of the sign-in; a blank value counts as left out (server/http/wire.ts). */
 const secret = z.optional(z.string().check(atLeast(1), atMost(200)))
 
 export const login = call({

@@ -82,7 +82,7 @@ export const settingsView = call({
     }),
     organisation: z.object({
       name: z.string(),
-      /** Only managers change the organisation's settings. */
+      /** Whether the caller may change the organisation's settings: only its managers may. */
       may_change: z.boolean(),
       template: z.int(),
       default_language: z.string(),
@@ -114,7 +114,7 @@ export const settingsUpdate = call({
   access: 'all',
   input: z.object({
     full_name: z.optional(field.text(100)),
-    /** The address to which one-time codes are sent; changing it requires the current password. */
+    /** The mail address, to which one-time codes are sent; changing it requires the current password. */
     email: z.optional(field.email()),
     mobile: z.optional(field.mobile()),
     current_password: z.optional(field.secret()),

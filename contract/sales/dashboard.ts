@@ -21,7 +21,7 @@ export const dashboard = call({
     /** Null for users who may not see sales. */
     sales: z.nullable(
       z.object({
-        /** Today's sales as seen from the caller's hop, as in the list of sales. */
+        /** Today's sales with the caller's own selling and buying amounts, as in the list of sales. */
         today: daySales,
         yesterday: daySales,
         hours: z.array(hour),

@@ -9,7 +9,7 @@ import { atLeast, atMost } from '../kit/rules.ts'
 export const reclaimStates = ['new', 'in_review', 'in_progress', 'approved', 'accepted', 'rejected'] as const
 export type ReclaimState = (typeof reclaimStates)[number]
 
-/** For each state of a claim the word that is shown to the levels below the one that decides the claim. */
+/** The word for each state of a claim that is shown to organisations below the one that decides the claim. */
 export const reclaimAbove = {
   new: 'sent_on',
   in_review: 'looked_at',
@@ -22,8 +22,8 @@ export const reclaimsAbove = Object.values(reclaimAbove)
 const undecided = ['new', 'in_review', 'in_progress', 'approved'] as const
 
 /**
- * Who may do a step. desk: the organisation that decides now. owner: the desk, if it owns the goods. below: the desk, if it does not own the goods. party:
- * everybody who may see the claim. The platform may act for every desk.
+ * Who may do a step. desk: the organisation that decides now. owner: the desk, if it owns the goods. below: the desk, if another organisation above it owns the
+ * goods. party: everybody who may see the claim. The platform may act for every desk.
  */
 export type ReclaimRole = 'desk' | 'owner' | 'below' | 'party'
 export type ReclaimRule = { from: readonly ReclaimState[]; to: ReclaimState | null; who: ReclaimRole; needs?: 'note' | 'proof' }

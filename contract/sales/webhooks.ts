@@ -45,11 +45,14 @@ export const webhookData = {
     customer_id: z.string(),
     customer_name: z.string(),
     available: money,
-    /** The level that the available amount fell below, as a percentage of the amount after the last booking: 25, 10 or 0. */
+    /** The level that the available amount fell below, as a percentage of the amount that was available after the wallet's last booking: 25, 10 or 0. */
     level: z.int(),
   }),
   'price.changed': z.object({
-    /** The cards whose purchase price differs, or which are new or no longer on offer. Prices are null where there is none or the shop may not see it. */
+    /**
+     * The cards whose purchase price changed, which are newly on offer, or which are no longer on offer. Prices are null where there is none or the shop may
+     * not see it.
+     */
     prices: z.array(
       z.object({
         configuration_id: z.string(),
@@ -67,8 +70,8 @@ export const webhookData = {
 const own = { only: ['reseller', 'seller'], roles: ['reseller', 'seller'], managers: true } as const
 
 /**
- * An address that a webhook can have: on the usual port, without user name, password or fragment. The server refuses HTTP, except to this machine in tests, and
- * addresses that are not public.
+ * Whether a text is a URL that a webhook can have: without user name, password or fragment, and with HTTPS on the usual port. The server also refuses HTTP,
+ * except to this machine in tests, and hosts that are not public.
  */
 function isHook(text: string): boolean {
   if (!URL.canParse(text)) return false

@@ -1,4 +1,4 @@
-// Cards and recharges that a supplier makes at the moment of sale, of SoftAPI, PJ Telesoft and Pin-on-Demand (decision 0075).
+// Cards and recharges that a supplier makes at the moment of sale. The suppliers are SoftAPI, PJ Telesoft and Pin-on-Demand (decision 0075).
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, paging } from '../kit/field.ts'
@@ -29,7 +29,10 @@ export const onDemandSell = call({
     /** The recipient's telephone number, for goods that are sent to one. */
     mobile_number: z.optional(number()),
     mobile_number_again: z.optional(number()),
-    /** The price that the shop saw: its own, or the value if its price is hidden. If sent, a different price is refused and the current one returned. */
+    /**
+     * The price that the shop saw: its own, or the value if its own is hidden. If given, and the price is now another, the sale is refused with the current
+     * price.
+     */
     price_seen: z.optional(field.money(0)),
     /** Confirms that the same product is sent to the same number again. */
     once_more: z._default(field.bool(), false),

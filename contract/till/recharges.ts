@@ -14,7 +14,7 @@ export type CodeSource = (typeof codeSources)[number]
 /** One value of a brand, and the ways in which it can be sold now: at least one of them. */
 export const RechargeOffer = z.object({
   brand: z.string(),
-  /** The address of the brand's picture: that of its card in stock, otherwise that of its live product. */
+  /** The path of the brand's picture: the picture of its card in stock, otherwise that of its live product. */
   product_image: z.nullable(z.string()),
   value: money,
   /** The product that is sent to a telephone number; null if there is none. */
@@ -77,9 +77,12 @@ export const rechargeSend = call({
     transaction_key: field.text(100),
     configuration_id: field.id(),
     mobile_number: number(),
-    /** The number typed a second time before it is sent; left out by a client whose users do not type it. */
+    /** The number as the user typed it a second time; left out by a client whose users do not type numbers. */
     mobile_number_again: z.optional(number()),
-    /** The price that the shop saw: its own, or the value if its price is hidden. If sent, a different price is refused and the current one returned. */
+    /**
+     * The price that the shop saw: its own, or the value if its own is hidden. If given, and the price is now another, the sale is refused with the current
+     * price.
+     */
     price_seen: z.optional(field.money(0)),
     /** Confirms that the same product is sent to the same number again. */
     once_more: z._default(field.bool(), false),
@@ -101,7 +104,10 @@ export const rechargeCode = call({
     transaction_key: field.text(100),
     /** The offer’s own id, whatever the source of the code. */
     configuration_id: field.id(),
-    /** The price that the shop saw: its own, or the value if its price is hidden. If sent, a different price is refused and the current one returned. */
+    /**
+     * The price that the shop saw: its own, or the value if its own is hidden. If given, and the price is now another, the sale is refused with the current
+     * price.
+     */
     price_seen: z.optional(field.money(0)),
     /** Restricts the sale to one source, such as stock after the supplier refused. */
     comes_from: z.optional(field.oneOf(codeSources)),

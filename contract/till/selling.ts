@@ -36,7 +36,7 @@ export const Offer = z.object({
   on_demand: z.optional(z.boolean()),
   /** The position among the favourites (1, 2, 3 …), which is also the number to type; null if the goods are no favourite. */
   favorite: z.nullable(z.int()),
-  /** The seller's price; null if the seller may not see prices (mask_seller_discount). */
+  /** The price that the seller pays; null if the seller may not see prices (mask_seller_discount). */
   price: z.nullable(money),
   discount: z.nullable(percent),
 })
@@ -64,7 +64,7 @@ export const Sale = z.object({
   value: money,
   info: z.string(),
   quantity: z.int(),
-  /** The seller's price per unit; null if prices are hidden from the seller. */
+  /** The price that the seller pays per unit; null if prices are hidden from the seller. */
   price_unit: z.nullable(money),
   amount_total: z.nullable(money),
   face_total: money,

@@ -9,7 +9,10 @@ import { number } from '../kit/telephone.ts'
 import { messageChannels, messageStates } from '../messages/messages.ts'
 import { keyField, QUANTITY_MAX, reasonField } from './selling.ts'
 
-/** The number of the current consent text (`consents` in the catalogues of texts). Higher numbers were never shown; a changed text gets the next number. */
+/**
+ * The number of the current consent text (`consents` in the catalogues of texts). A changed text gets the next number, so no stored consent can have a higher
+ * number than this.
+ */
 export const CONSENT = 2
 /** The most PINs in one text message. A mail can contain as many as a till sells at once. */
 export const PINS_BY_SMS = 5

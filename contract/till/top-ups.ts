@@ -99,7 +99,7 @@ export const dtOne = call({
       /** Only for the step that sends; the other steps need no key. */
       transaction_key: z.optional(field.text(100)),
       mobile_number: z.optional(number()),
-      /** The number typed a second time before it is sent; left out by a client whose users do not type it. */
+      /** The number as the user typed it a second time; left out by a client whose users do not type numbers. */
       mobile_number_again: z.optional(number()),
       /** The country of a number that is written without its dial code; otherwise the dial code in the number counts. */
       country: z.optional(country()),
@@ -108,7 +108,10 @@ export const dtOne = call({
       configuration_id: z.optional(field.id()),
       /** The chosen amount that is to arrive, for a product that offers a range of amounts. */
       amount: z.optional(decimal()),
-      /** The price that the shop saw: its own, or the value if its price is hidden. If sent, a different price is refused and the current one returned. */
+      /**
+       * The price that the shop saw: its own, or the value if its own is hidden. If given, and the price is now another, the sale is refused with the current
+       * price.
+       */
       price_seen: z.optional(field.money(0)),
       /** Confirms that the same product is sent to the same number again. */
       once_more: z._default(field.bool(), false),

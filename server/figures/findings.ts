@@ -5,7 +5,7 @@ import type { SignedIn } from '../kit/actor.ts'
 import type { Query } from '../postgres/db.ts'
 import type { Agreement } from './agreement.ts'
 
-/** The kinds of findings that make each report disagree, because the report contains rows of these kinds. */
+/** For each report the kinds of findings because of which it does not agree with the books: it contains rows of these kinds. */
 const OF = {
   z: ['document', 'series', 'shift'],
   invoices: ['document', 'series', 'invoice'],
@@ -16,8 +16,8 @@ const OF = {
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /**
- * SQL: findings that concern the asker. The finding's document must be of this kind and belong to an organisation above or below the asker; a finding
- * without a document, or with several wrong rows, concerns everybody.
+ * SQL: findings that concern the asker. The finding's document must be a Z-report if the question is about Z-reports, and otherwise must not be one, and it
+ * must belong to an organisation above or below the asker; a finding without a document, or with several wrong rows, concerns everybody.
  */
 const FOUND = `
   select f.value ->> 'row' as row, d.id is not null as is_known

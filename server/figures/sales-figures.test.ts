@@ -117,7 +117,7 @@ async function differing(dice: Dice, times: number, most = times): Promise<strin
   return wrong
 }
 
-/** Runs the jobs of these tallies as of a past instant. Cases leave out some tallies, because sums must be right after an upgrade that added the others. */
+/** Runs the jobs of these tallies as of a past instant. If some are left out, sums must still be right, as just after an upgrade that added them. */
 async function tallyAt(at: Date, tallies = [figures, standing, kinds]): Promise<void> {
   for (const tally of tallies) await tallyTenant({ db: w.db, clock: () => new Date(at.getTime() + 10 * 60_000) }, 1, tally)
 }

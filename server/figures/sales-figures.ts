@@ -70,7 +70,7 @@ export const isOverBefore = (mark: Date, date_to: string): boolean => date_to < 
 
 /**
  * The same figures from the lines alone, for questions that no roll-up answers. `keys`: names of columns with SQL over a fact `s` (a sale or a refund) and its
- * seller `o`, for example `{ user_id: USER }`. Without `day` or `customer` among them the figures can also prove a total (agreement.ts).
+ * seller `o`, for example `{ user_id: USER }`.
  */
 export function figuresOfLines(keys: Readonly<Record<string, string>>, asked: SalesQuestion, where = 'true'): Counted {
   const rows = lines(
@@ -125,7 +125,7 @@ export function lines(columns: readonly string[], asked: SalesQuestion, where: s
 }
 
 type Rolled = 'figures' | 'kinds' | 'standing'
-/** SQL: the lines since the tally's mark, the instant up to which it has counted. The mark is compared as a parameter, for the planner, and as read now. */
+/** SQL: the lines since the tally's mark (up to which it has counted), compared as a parameter, for the planner, and as this statement reads it. */
 const SINCE = (tally: Rolled) => `
   s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL(tally))} and ${withinDays('s', ':date_from', ':date_to')}`
 
@@ -164,7 +164,7 @@ const lastDay = (from: string, until: string) => `
   (select max(b.day) from figures_to_date b
     where b.tenant_id = :tenant_id and b.organisation_id = :asker_id and b.day >= ${from} and b.day < ${until})`
 
-/** The asker's own totals with `paid_total`, its payments to its parent: from the roll-up, and from the lines since then (agreement.ts). */
+/** The asker's own totals with `paid_total`, its payments to its parent (agreement.ts): from the roll-up, and from the lines not yet counted in it. */
 export const ownToDate = (asked: SalesQuestion) => toDate(asked, [], (weight) => [`${weight}t.parent_sold_total as paid_total`])
 export const ownLive = (asked: SalesQuestion, parent: string) => lines([`${SOLD(`${parent}::uuid`)} as paid_total`], asked, SINCE('figures'))
 

@@ -19,7 +19,7 @@ test('the tally’s job adds a year of a small shop in fewer than eighty steps',
   expect(stepsOfAYear(() => 3).length).toBeLessThan(80)
 })
 
-test('a step of the tally’s job takes half a second at most in a large shop; if even one hour is slow, all steps stay at one hour', () => {
+test('a step of the tally’s job takes half a second at most in a large shop; if even one hour is slow, every step adds a single hour', () => {
   const perHour = 20
   const steps = stepsOfAYear((step_ms) => (step_ms / HOUR_MS) * perHour)
   expect(Math.max(...steps)).toBeLessThanOrEqual((500 / perHour) * HOUR_MS)

@@ -9,7 +9,9 @@ type Figure = (typeof FIGURES)[number]
 
 const within = (by: readonly Dimension[], known: readonly Dimension[]) => by.every((name) => known.includes(name))
 
-/** Whether the totals by kind can answer: the question filters or groups by kinds of goods, for all customers together or for each. */
+/**
+ * Whether the totals by kind can answer: the question filters or groups by kinds of goods, for all customers together or for each, and the asker is no shop.
+ */
 const ofKinds = (by: readonly Dimension[], { asker, kinds, configuration_ids, supplier_ids, seller_ids, user_ids }: SalesQuestion) =>
   asker.kind !== 'seller' &&
   within(by, ['kind', 'customer', 'day']) &&

@@ -42,7 +42,10 @@ async function refuseUnknownHost({ place }: FastifyRequest): Promise<never> {
   throw new Refusal('organisation_unknown')
 }
 
-/** Refuses a call that the actor may not make at all, or may not make with an API key, with a password that must be changed, or in a support view. */
+/**
+ * Refuses a call that the actor may not make at all, or may not make with an API key, in a locked session, with a cashier's code, with a password that must be
+ * changed, or in a support view.
+ */
 function refuse(c: Call, actor: SignedIn): void {
   // An API key opens only the calls in the guide for systems, whatever rights its account has. A sandbox key opens no call about real sales.
   if (actor.key && (!c.machine || (actor.is_training && c.machine === 'sales'))) throw new Refusal('forbidden')
@@ -70,8 +73,8 @@ export async function admitChange(request: FastifyRequest, c: Call, { actor, hos
 }
 
 /**
- * Looks up who is signed in. The headers `Customer` and `Session` must match the token when they are present. A call that changes, books or reveals
- * does not trust the cached session.
+ * Looks up who is signed in. The headers `Customer` and `Session` must match the token when they are present. A call that always changes something or reveals
+ * PINs does not trust the cached session, unless its money function checks the session (`live`).
  */
 async function signedIn(request: FastifyRequest, c: Call, tenant_id: number, { sessions, keyDoor: keys }: Services): Promise<SignedIn> {
   const { customer, session } = request.headers

@@ -39,7 +39,7 @@ test('without a secret in the settings there is no captcha', () => {
   expect(createCaptcha({ verify_url: '', secret: '', site_key: '', script: '', score_min: 0.5 })).toBeNull()
 })
 
-test('the captcha service is sent the secret, the token and the client’s address; it is not asked if there is no token', async () => {
+test('the captcha service is sent the secret, the token and the client’s IP address; it is not asked if there is no token', async () => {
   expect(await isPerson('theirs')).toBe(true)
   expect(Object.fromEntries(asked[0] ?? [])).toEqual({ secret: 'kept', response: 'theirs', remoteip: '203.0.113.7' })
   expect(await isPerson('')).toBe(false)

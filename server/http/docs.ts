@@ -1,5 +1,5 @@
 // The contract for people: a page at /api/docs and the OpenAPI document that it shows, both made from the contract. The page has no script, so it cannot read
-// anybody's session although it has the portal's own address.
+// anybody's session although it lies on the portal's own host.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'

@@ -16,7 +16,7 @@ const DASH = 45
 
 const unreadable = () => new Refusal('form_unreadable')
 
-/** Adds a field. Refuses NUL and lone surrogates, so that they never reach the database, and a name that comes twice. */
+/** Adds a field. Refuses NUL and lone surrogates, so that they never reach the database, a name that comes twice, and a field beyond FIELDS_MAX. */
 export function addField(fields: Fields, name: string, value: string): void {
   if (name in fields || !isStorable(name) || !isStorable(value) || Object.keys(fields).length >= FIELDS_MAX) throw unreadable()
   fields[name] = value

@@ -1,4 +1,4 @@
-// Admission of API keys: the addresses they may come from, and how often.
+// Admission of API keys: from which IP addresses a key may be used, and how many calls a minute.
 import { BlockList, isIPv6 } from 'node:net'
 import type { KeyBounds } from '../kit/actor.ts'
 import { Refusal } from '../kit/errors.ts'

@@ -104,6 +104,6 @@ test.each([
   ['a sender of one byte a second is too slow', { bytes: 10, waits: false }, true],
   ['a line with 3 kB a second is not too slow', { bytes: 30_000, waits: false }, false],
   ['a sender whose bytes the server has not read yet is not too slow', { bytes: 0, waits: true }, false],
-])('form upload speed: %s', (_, { bytes, waits }, isSlow) => {
+])('a sender’s speed while a form is uploaded: %s', (_, { bytes, waits }, isSlow) => {
   expect(isTooSlow({ bytes: 0, at: 0, waits: false }, { bytes, at: 10_000, waits }, PACES.form)).toBe(isSlow)
 })

@@ -1,5 +1,5 @@
-// Places for running requests, shared out per server, per tenant, and per person or address. A sender who fills their own share is refused, and other senders
-// are not. Sales, uploads and calls that wait for a supplier have places of their own, so neither lists nor a slow supplier can take them.
+// Places for running requests, shared out per server, per tenant, per customer, and per person or IP address. A sender who fills their own share is refused,
+// and other senders are not. Sales, uploads and calls that wait for a supplier have places of their own, so neither lists nor a slow supplier can take them.
 import type { Call } from '../../contract/kit/call.ts'
 import { Refusal } from '../kit/errors.ts'
 import { networkOf } from '../postgres/attempts.ts'
@@ -13,17 +13,17 @@ export type Lane = 'door' | 'public' | 'money' | 'live' | 'upload' | 'file' | 'l
 type Share = 'one' | 'customer' | 'tenant' | 'all'
 
 /**
- * The most simultaneous requests in each lane (group of calls). `one`: per address until the person is known, then per person; `customer`: per organisation.
- * `least_ms`: a place stays taken for at least this long, which bounds the requests per second.
+ * The most simultaneous requests in each lane (group of calls). `one`: per IP address until the person is known, then per person; `customer`: per organisation;
+ * `all`: per server. `least_ms`: a place stays taken for at least this long, which bounds the requests per second.
  */
 const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
-  // Many tills may share one address, so an address gets many places.
+  // Many tills may share one IP address, so an address gets many places.
   door: { one: 256, customer: 256, tenant: 1_000, all: 1_000 },
   public: { one: 64, customer: 64, tenant: 250, all: 750 },
   // A person at a till makes one sale at a time, but a program that sells makes many at once.
   money: { one: 160, customer: 320, tenant: 600, all: 1_500 },
-  // Fewer places than the simultaneous requests that one supplier allows (suppliers/wire.ts), so that one person cannot use them all. Live sales have places of
-  // their own, so a supplier that does not answer does not block the calls that read lists.
+  // A person has fewer places here than there may be simultaneous requests to one supplier (suppliers/wire.ts), so one person cannot use up all of these. Live
+  // sales have places of their own, so a supplier that does not answer does not block the calls that read lists.
   live: { one: 40, customer: 80, tenant: 250, all: 750 },
   // Each upload takes minutes to reach the disk, so few may run at once.
   upload: { one: 3, customer: 6, tenant: 12, all: 60 },

@@ -8,7 +8,7 @@ import { derivedSecret, type Keys } from '../kit/keys.ts'
 import { isOutside } from '../suppliers/addresses.ts'
 import { agentTo, LIMITS } from '../suppliers/wire.ts'
 
-/** A browser's push subscription: address and keys. */
+/** A browser's push subscription: the URL at its push service, and its keys. */
 export type Browser = { endpoint: string; p256dh: string; auth: string }
 export type PushText = { title: string; body: string; kind: string }
 /** `gone`: the subscription is over for good. `failed`: no answer, or an unexpected one. */
@@ -82,8 +82,7 @@ export function createPush({ contact, keys, loopback = false }: PushOptions): Pu
 const textsOf = (headers: Record<string, unknown>) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
 /**
- * Whether an address can be that of a push service: HTTPS on the default port, with a name or a public address. The IP address of a name is checked when
- * connecting.
+ * Whether a URL can be that of a push service: HTTPS on the default port, with a name or a public address. The IP address of a name is checked when connecting.
  */
 function isService(endpoint: string, loopback: boolean): boolean {
   if (endpoint.length > ENDPOINT_MAX || !URL.canParse(endpoint)) return false

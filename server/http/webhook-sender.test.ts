@@ -23,7 +23,7 @@ test.for([
   ...['http://shop.example/hook', 'https://localhost/hook', 'https://printer/hook', 'https://db.localhost/', 'https://shop.example:5432/hook'],
   ...['https://127.0.0.1/', 'http://127.0.0.1:5432/', 'https://10.0.0.1/hook', 'https://169.254.169.254/latest', 'https://[::1]/', 'https://[fd00::1]/'],
   ...['https://0x7f000001/', 'https://2130706433/', 'ftp://shop.example/', 'nothing', ''],
-])('nothing is sent to %s', async (url) => {
+])('no webhook is sent to “%s”', async (url) => {
   expect(sender.maySend(url)).toBe(false)
   const answer = await sender.send({ tenant_id: 1, webhook_id: 'a', url, id: 'one', body: '{}' }, new Date())
   expect(answer).toMatchObject({ status: null, error: 'FORBIDDEN_ADDRESS' })

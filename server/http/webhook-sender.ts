@@ -16,7 +16,7 @@ export type WebhookAnswer = { status: number | null; error: string; duration_ms:
 export type WebhookSender = {
   /** The secret of a webhook as its receiver gets it. */
   secretOf: (tenant_id: number, webhook_id: string) => string
-  /** Whether a webhook may have this address: HTTPS to a public address. The address behind a name is checked when connecting. */
+  /** Whether a webhook may have this URL: HTTPS to a public host. The IP address behind a host name is checked when connecting. */
   maySend: (url: string) => boolean
   send: (message: WebhookMessage, now: Date) => Promise<WebhookAnswer>
 }
@@ -29,7 +29,8 @@ const LIMIT = { ...LIMITS, connect_ms: 3_000, silence_ms: 6_000, whole_ms: 8_000
 const ERROR_MAX = 40
 
 /**
- * The secret is derived from the installation's root key, as its signatures are: nothing secret is stored, and after a restore the receivers need no new one.
+ * A webhook's secret is derived from the installation's root key, as the portal's signatures are: no secret is stored, and after a restore the receivers need
+ * no new secret.
  */
 const keyOf = (keys: Keys, tenant_id: number, webhook_id: string): Buffer => derivedSecret(keys, 'webhook secret', `${tenant_id} ${webhook_id}`)
 

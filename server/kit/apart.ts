@@ -91,7 +91,7 @@ export function createApart({ time_ms = TIME_MS, memory_bytes = MEMORY_BYTES, id
   }
 }
 
-/** Starts the process without the server's environment, because that contains the database's address and the master key. */
+/** Starts the process without the server's environment, because that contains the database's URL with its password, and the master key. */
 function startProcess(): ChildProcess {
   const isSource = import.meta.filename.endsWith('.ts')
   const [file, root] = [join(import.meta.dirname, isSource ? '../apart.ts' : 'apart.js'), join(import.meta.dirname, '../..')]

@@ -22,7 +22,7 @@ import { createKeys } from './keys.ts'
 const keys = createKeys(randomBytes(32))
 const MOST = 5e-5
 
-test.each(Object.entries(codeLimits))('the chance to guess a one-time code by %s within an hour is at most five in 100,000', (_, limits) => {
+test.each(Object.entries(codeLimits))('the chance to guess a one-time code (of the kind “%s”) within an hour is at most five in 100,000', (_, limits) => {
   expect(guessOdds(limits)).toBeLessThanOrEqual(MOST)
   // Controls: one more try per challenge, or twice as many challenges, would be too many.
   expect(guessOdds({ ...limits, tries: limits.tries + 1 } as unknown as typeof limits)).toBeGreaterThan(MOST)
@@ -79,7 +79,7 @@ describe('the code of an authenticator app', () => {
     expect(appStep(secret, at(1), now, step)).toBe(step + 1)
   })
 
-  test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', ' 287082'])('is never the text "%s"', (code) => {
+  test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', ' 287082'])('is refused if it is typed as “%s”', (code) => {
     expect(appStep(secret, code, now, 0)).toBeUndefined()
   })
 

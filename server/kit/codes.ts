@@ -70,7 +70,7 @@ export const newApprovalCode = (): string => `${letters(4)}-${randomInt(10)}${ra
 /** A number shown on the screen of the person who signs in; the approver types it. */
 export const newApprovalNumber = (): string => String(randomInt(10, 100))
 
-/** An address or telephone number, masked so that only its owner recognises it: n•••@shop.example, •••• 67. */
+/** A mail address or telephone number, masked so that only its owner recognises it: n•••@shop.example, •••• 67. */
 export function maskDestination(destination: string): string {
   const [local = '', domain] = destination.split('@')
   return domain ? `${[...local][0] ?? ''}•••@${domain}` : `•••• ${destination.replace(/\D/g, '').slice(-2)}`

@@ -82,12 +82,15 @@ test('a missing setting that another setting requires is reported together with 
   ])
 })
 
-test.each(['server/main.ts', 'tools/keys.ts'])('%s prints the error and ends with the code after which no supervisor restarts it', (program) => {
-  const root = join(import.meta.dirname, '../..')
-  const env = { PATH: process.env.PATH, PORT: 'abc', MASTER_KEY: 'Zyxw9876' }
-  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', join(root, program)], { cwd: root, env, encoding: 'utf8' })
-  expect([status, stderr]).toEqual([
-    EXIT_CONFIGURATION,
-    'not starting, settings are wrong:\n  PORT=abc has to be a whole number from 0 to 65535\n  MASTER_KEY (a secret, not shown) has to be 32 bytes in base64, or several such keys\n',
-  ])
-})
+test.each(['server/main.ts', 'tools/keys.ts'])(
+  '%s, started with wrong settings, prints the error and ends with the code after which no supervisor restarts it',
+  (program) => {
+    const root = join(import.meta.dirname, '../..')
+    const env = { PATH: process.env.PATH, PORT: 'abc', MASTER_KEY: 'Zyxw9876' }
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', join(root, program)], { cwd: root, env, encoding: 'utf8' })
+    expect([status, stderr]).toEqual([
+      EXIT_CONFIGURATION,
+      'not starting, settings are wrong:\n  PORT=abc has to be a whole number from 0 to 65535\n  MASTER_KEY (a secret, not shown) has to be 32 bytes in base64, or several such keys\n',
+    ])
+  },
+)

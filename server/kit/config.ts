@@ -37,8 +37,8 @@ const KEY_BYTES = 32
 const isKey = (each: string) => Buffer.from(each, 'base64').length === KEY_BYTES
 
 /**
- * Whether a text is an address or a network. A proxy must be named by its address: `true` or a number of hops would let any client choose its host
- * and address (reference CVE-2026-16732).
+ * Whether a text is an IP address or a network. A proxy must be named by its IP address: `true` or a number of hops would let any client choose its host and
+ * address (reference CVE-2026-16732).
  */
 function isNetwork(given: string): boolean {
   const [address = '', mask = '32', ...more] = given.split('/')
@@ -144,7 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     filesDir: resolve(s.FILES_DIR ?? dataDir),
     /** The database's URL, for the server's own role and not the owner. Empty: the server uses the embedded PostgreSQL in dataDir. */
     databaseUrl: s.DATABASE_URL,
-    /** The owner's URL, directly to PostgreSQL and not through a pooler: for migrations and jobs. */
+    /** The owner's URL, directly to PostgreSQL and not through a pooler: for migrations and for the queue of jobs. */
     databaseUrlDirect: s.DATABASE_URL_DIRECT,
     /** The URL of a read replica; if not set, the main database is used. */
     databaseUrlReports: s.DATABASE_URL_REPORTS,
@@ -166,13 +166,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mail: { url: s.SMTP_URL, from: s.MAIL_FROM },
     /** A gateway that speaks Twilio's Messages API; off without an account. */
     sms: { url: s.SMS_URL, account: s.SMS_ACCOUNT, token: s.SMS_TOKEN, from: s.SMS_FROM },
-    /** The contact address given to push services; without it browsers with a closed page get no notices. */
+    /** The operator's contact (mailto: or https:) that is given to push services; without it browsers with a closed page get no notices. */
     pushContact: s.PUSH_CONTACT,
-    /** Whether webhooks are sent to addresses that the managers of organisations choose. */
+    /** Whether webhooks are sent to the URLs that managers of organisations enter. */
     sendsWebhooks: s.WEBHOOKS === '1',
     /**
      * The suppliers asked at the moment of sale: their permitted origins, whether any port of this machine is allowed, whether the demo world's simulators are
-     * allowed, and the address that suppliers call back.
+     * allowed, and the origin of the URLs to which suppliers send callbacks.
      */
     suppliers: {
       permitted: { origins: s.SUPPLIER_ORIGINS, loopback: s.SIMULATORS === '1' },

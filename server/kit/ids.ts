@@ -24,5 +24,5 @@ const generator = new V7Generator({ nextUint32 })
  */
 const BACK_MS = 0
 
-/** An id with the time of the books, not of the machine: for rows that are later found by their time. */
+/** An id that contains this time, the time of the books and not of the machine's clock: for rows that are later found by the time in their id. */
 export const newIdAt = (at: Date): string => generator.generateOrResetCore(at.getTime(), BACK_MS).toString()

@@ -146,7 +146,10 @@ function wrap(key: Buffer, by: Buffer, bound: string): Buffer {
   return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()])
 }
 
-/** The head, then what `wrap` returns for the file in base64. Copying megabytes blocks too, so each piece goes straight to its place. */
+/**
+ * Returns the head, and after it what `wrap` would return for the file's base64 text. Copying megabytes would block the event loop too, so each encrypted piece
+ * is written straight to its place.
+ */
 async function wrapFile(head: readonly Buffer[], bytes: Buffer, by: Buffer, bound: string): Promise<Buffer> {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv('aes-256-gcm', by, nonce).setAAD(Buffer.from(bound))

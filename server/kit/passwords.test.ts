@@ -54,7 +54,7 @@ describe('weak passwords', () => {
     expect(weaknessOf(password, [])).toBe('password_common')
   })
 
-  test.each(['Kiosque-Nord1!', 'xxkiosqueXX1!', 'KARIM-kiosque9?', 'ÉpicerieDuPort7!'])('%s is refused: it has a name that the login shows', (password) => {
+  test.each(['Kiosque-Nord1!', 'xxkiosqueXX1!', 'KARIM-kiosque9?', 'ÉpicerieDuPort7!'])('%s is refused: it contains one of the user’s names', (password) => {
     expect(weaknessOf(password, ['kiosque', 'Karim Kiosque', 'Épicerie du Port', 'epicerieduport'])).toBe('password_name')
   })
 

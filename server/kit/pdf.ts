@@ -23,7 +23,10 @@ function fontOf(name: string): string {
 
 type Signs = { hasGlyphForCodePoint: (code: number) => boolean }
 
-/** Replaces characters that the fonts lack by a question mark. Otherwise they would be drawn as boxes, which archive formats refuse. */
+/**
+ * Replaces characters that the fonts lack by a question mark, and leaves out control characters. Otherwise they would be drawn as boxes, which archive formats
+ * refuse.
+ */
 export function drawable(text: string): string {
   const fonts = Object.values(FONTS).map((name) => fontOf(name) as unknown as Signs)
   const isKnown = (sign: string) => sign === '\n' || fonts.every((font) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))

@@ -1,5 +1,5 @@
-// Text messages through a gateway that speaks Twilio's Messages API; the address is configured, so any compatible gateway works. The numbering plans used here
-// only tell how a country dials; only the gateway knows which numbers exist.
+// Text messages through a gateway that speaks Twilio's Messages API; the gateway's URL is configured, so any compatible gateway works. The numbering plans used
+// here only tell how a country dials; only the gateway knows which numbers exist.
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { SendFailure, type Sms } from './post.ts'
 

@@ -13,9 +13,9 @@ $$ select array_agg(s.id::uuid order by s.ord) from jsonb_array_elements_text(p_
 
 /* Sells the lines of a basket through sell(), all of them or none. The arrays have equal length, one element per
    line. Answers 'sold' with the sale of each line, also for a key that was sold before. Otherwise nothing is sold or
-   kept, and there is one row for each line that cannot be sold, as sell() answers it; but credit_limit_reached comes
-   once, with the amount the whole basket lacks. A key that cannot be used gives one row without a line: key_reused,
-   key_void, key_invalid. Lock order: the key → wallets by id → heads in the order of their stock. */
+   stored, and there is one row for each line that cannot be sold, as sell() answers it; but credit_limit_reached
+   comes once, with the amount the whole basket lacks. A key that cannot be used gives one row without a line:
+   key_reused, key_void, key_invalid. Lock order: the key → wallets by id → heads in the order of their stock. */
 create or replace function sell_basket(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_user uuid,
   p_session uuid, p_seller uuid, p_configuration uuid[], p_quantity int[], p_sale uuid[], p_price_seen bigint[],
   p_payment text)

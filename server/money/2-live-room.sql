@@ -1,6 +1,6 @@
 /* How much more a shop, and the person who sells there, may now sell through suppliers, at retail prices: the least
-   that one of five rolling time windows leaves to either (decision 0048). Voided holds do not count. The caller has
-   locked the shop's wallet, so of simultaneous sales each sees the ones before it. */
+   that any of five rolling time windows leaves to the shop or to the person (decision 0048). Voided holds do not
+   count. The caller has locked the shop's wallet, so of simultaneous sales each sees the ones before it. */
 create or replace function live_room(p_tenant int, p_now timestamptz, p_seller uuid, p_user uuid)
 returns bigint language sql stable as $$
   with sold as materialized (

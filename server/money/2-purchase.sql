@@ -8,7 +8,7 @@ create type purchase_line as (
   -- The hops from the seller up to the owner of the goods, one element in each array; `offered` counts the hops that
   -- have a price.
   hops int, offered int, wallet_ids uuid[], parent_ids uuid[], prices bigint[], discount int, source text,
-  -- The owner of the stock that is sold from: the configuration itself, or the pool it draws on.
+  -- The configuration whose PINs are sold: this configuration itself, or the pool on which it draws.
   stock_id uuid,
   -- The price of one unit that the seller may see: its own price, or the value if its price is hidden
   -- (mask_seller_discount).

@@ -1,11 +1,11 @@
 -- Automatic credit: a customer's rule, the credit that it books, and the switch over all rules of a reseller. A sale
 -- books the credit in its own commit (2-sell.sql).
 
-/* Sets a customer's rule of automatic credit and books at once where the balance is already below the trigger. The rule
-   belongs to the person who set it last. Only the customer's parent, or the platform, may call it. A rule that gives
-   more than before, or gives again, adds its daily limit to what one person gave today. p_hands: accounts that may
-   belong to the same person as p_user; null: a second person has approved. Money in ten-thousandths. PX404 not the
-   actor's customer, PX416 a second person must decide. */
+/* Sets a customer's rule of automatic credit and books at once where the balance is already below the trigger. The
+   rule belongs to the person who set it last. Only the customer's parent, or the platform, may call it. A rule that
+   gives more than before, or that is switched on again, adds its daily limit to what one person gave today. p_hands:
+   accounts that may belong to the same person as p_user; null: a second person has approved. Money in
+   ten-thousandths. PX404 not the actor's customer, PX416 a second person must decide. */
 create or replace function set_auto_credit(p_tenant int, p_now timestamptz, p_user uuid, p_actor uuid, p_customer uuid,
   p_trigger bigint, p_topup bigint, p_daily bigint, p_enabled boolean, p_hands uuid[] default '{}') returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,8 +1,9 @@
 -- Claims a customer's lines for an invoice, one claim at a time, and computes the amounts that are still to be billed
 -- afterwards (decision 0036).
 
-/* A transaction that claims or releases lines of a customer locks the customer's terms first. So two of them run one
-   after the other and never wait for each other in a circle, whatever periods and documents they work on. */
+/* A transaction that claims or releases lines of a customer locks the customer's terms first. So two such
+   transactions run one after the other and never wait for each other in a circle, whatever periods and documents
+   they work on. */
 create or replace function lock_billing(p_tenant int, p_customer uuid) returns void language sql as $$
   insert into invoice_terms as t (tenant_id, customer_id) values (p_tenant, p_customer)
   on conflict (tenant_id, customer_id) do update set billing = t.billing

@@ -1,8 +1,8 @@
 -- Makes documents: each has a number without gaps, a snapshot that never changes, and a hash that proves both
 -- (decision 0030).
 
--- The fields that a document's hash covers: all but the hash. Columns are named, because a column added later was not
--- part of earlier hashes.
+-- The fields that a document's hash covers: all but the hash. The columns are listed one by one, so that a column added
+-- later does not change the hashes of earlier documents.
 create or replace function document_hash(p_document documents) returns bytea language sql stable as $$
   select sha256(convert_to(jsonb_build_array(
     p_document.tenant_id, p_document.id, p_document.key, p_document.owner_id, p_document.kind, p_document.series,

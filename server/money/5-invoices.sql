@@ -20,8 +20,8 @@ language sql immutable parallel safe as $$
     then p_prices[array_position(p_chain, p_customer)] end
 $$;
 
-/* The lines of documents. Sales of one kind at one price are one line, less what was refunded before they were
-   billed. A refund of a sale in an earlier document is a line of its own, with a negative quantity. */
+/* The lines of documents. Sales of the same goods at the same price are one line, less what was refunded before
+   they were billed. A refund of a sale in an earlier document is a line of its own, with a negative quantity. */
 create or replace function invoice_lines_of(p_tenant int, p_customer uuid, p_invoices uuid[])
 returns table (invoice_id uuid, refund_id uuid, original_id uuid, product_name text, value bigint, price bigint,
   vat_treatment text, vat_rate int, vat_country text, sold_at timestamptz, refunded_at timestamptz, quantity bigint)
@@ -54,9 +54,9 @@ $$;
 
 /* Claims the unbilled purchases of a customer from its parent in [p_since, p_until), with all their refunds so far;
    with p_refunds also this period's refunds of sales billed earlier. p_ids: the document for each of p_categories;
-   goods of other categories are left alone. Answers the lines of every document whose lines do not add up to nothing;
-   the other documents claim nothing, and their lines stay open. A line belongs to the day of its own time, even where
-   its id is of another day. PX404 not a customer. */
+   goods of other categories are left alone. Answers the lines of every document whose lines do not cancel each other
+   out; a document whose lines do so claims nothing, and its lines stay open. A line belongs to the day of its own
+   time, even where its id is of another day. PX404 not a customer. */
 create or replace function claim_sales(p_tenant int, p_issuer uuid, p_customer uuid, p_since timestamptz,
   p_until timestamptz, p_categories text[], p_ids uuid[], p_refunds boolean)
 returns table (invoice_id uuid, refund_id uuid, original_id uuid, product_name text, value bigint, price bigint,
@@ -190,9 +190,9 @@ begin
   return v_invoice.paid;
 end $$;
 
-/* Records the document p_invoice.id that cancels another one entirely, in the transaction that locked the other and
-   made this one; the lines of the other are open again. PX422 its amounts are not exactly the opposite of the
-   other's. */
+/* Records the document p_invoice.id, which cancels another document entirely, in the transaction that locked that
+   document and made this one. The lines of the cancelled document can be billed again. PX422 the amounts are not
+   exactly the opposite of those of the cancelled document. */
 create or replace function put_cancellation(p_tenant int, p_invoice jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_invoice invoices;

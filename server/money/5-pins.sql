@@ -1,10 +1,11 @@
 -- Single PINs in stock: found by their fingerprint, taken out of sale and put back, their serial corrected.
 
-/* Which of these hashes (16 bytes each, concatenated) are in stock: the position of each, counted from 0, and its batch
-   if the PIN is p_owner's own. Of another owner's PIN only its presence is answered, and no user is told of it row by
-   row (decision 0020). Each hash is looked up once through the index, even if the planner's statistics are from a
-   moment when the stock was small: hence the settings, both offset 0 and the materialized. Row level security lets only
-   leak-proof conditions use an index: the hash comes as a column, not as a substr() in the condition. */
+/* Which of these hashes (16 bytes each, concatenated) are in stock: the position of each, counted from 0, and its
+   batch if the PIN is p_owner's own. Of another owner's PIN only its presence is answered, and no user is told of it
+   row by row (decision 0020). Each hash is looked up once through the index, even if the planner's statistics are
+   from a moment when the stock was small: this is why the function has its settings, the two "offset 0" and
+   "materialized". Row level security lets only leak-proof conditions use an index: the hash comes as a column, not
+   as a substr() in the condition. */
 create or replace function pins_in_stock(p_tenant int, p_owner uuid, p_hashes bytea)
 returns table (i int, batch_no int, created_at timestamptz)
 language plpgsql stable security definer set search_path = public, pg_temp
@@ -23,11 +24,11 @@ begin
       left join batches b on b.tenant_id = p_tenant and b.batch_no = h.batch_no and b.owner_id = p_owner;
 end $$;
 
-/* Takes one unsold PIN out of sale, or puts it back. The stretch is split around the PIN, which keeps an empty stretch
-   of its own, so that counts of what is left and sold stay right; when put back, its own stretch holds it again.
-   Numbers behind the PIN are sold last of their batch. The stretch is locked as a sale locks it, so a PIN that is being
-   sold counts as sold; the batch is locked, so that two splits come one after the other. PX404 when it is not
-   p_owner's, PX413 when it was sold. */
+/* Takes one unsold PIN out of sale, or puts it back. The stretch of numbers of a queue head is split around the PIN,
+   which keeps an empty stretch of its own, so that counts of what is left and sold stay right; when put back, its
+   own stretch holds it again. Numbers behind the PIN are sold last of their batch. The queue head is locked as a
+   sale locks it, so a PIN that is being sold counts as sold; the batch is locked, so that two splits come one after
+   the other. PX404 when it is not p_owner's, PX413 when it was sold. */
 create or replace function block_pin(p_tenant int, p_owner uuid, p_batch int, p_seq int, p_block boolean,
   p_now timestamptz default clock_timestamp()) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -26,8 +26,9 @@ begin
   return v_pins;
 end $$;
 
-/* Restores one held batch to its former state. The last release ends the tenant's restores. Answers the PINs
-   released; PX404 when the batch is not p_owner's, PX424 when nothing of it is held. */
+/* Restores one held batch to its former state. Once no stock of the tenant is held any more, its restores are
+   recorded as ended. Answers the PINs released; PX404 when the batch is not p_owner's, PX424 when nothing of it is
+   held. */
 create or replace function release_stock(p_tenant int, p_now timestamptz, p_owner uuid, p_batch int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_configuration uuid; v_pins int; v_heads int;

@@ -2,10 +2,10 @@
 -- taken, and records which. So a sale gets no extra column and shares no lock with a Z.
 
 /* What no Z has counted yet at a till, in one statement, so that sales, wallet and ledger agree. Sales that are not
-   committed yet are missing here and found the next time. `decided`: everything before it is included, because its
-   time is sealed (decision 0023); the next shift is searched from there. Refunds belong to the till that sold.
-   Showings have no closed times, so they are searched one day further back. transfers_from: the wallet's number of
-   transfers before all of these. */
+   committed yet are missing here and found the next time. `decided`: the time before which everything is included,
+   because that time is sealed (decision 0023); the content of the next shift is searched from there. Refunds belong
+   to the till that sold. Showings have no closed times, so they are searched one day further back. transfers_from:
+   the wallet's number of transfers before all of these. */
 create or replace function shift_content(p_tenant int, p_seller uuid, p_user uuid, p_till uuid)
 returns table (opened_at timestamptz, transfers_from bigint, transfers_to bigint, balance bigint, credit_limit bigint,
   held bigint, decided timestamptz, sales uuid[], refunds uuid[], showings uuid[], open uuid[])
@@ -55,7 +55,8 @@ begin
         and coalesce(n.device_id, n.user_id) = p_till) h
    where t.tenant_id = p_tenant;
 
-  -- A till without any Z begins with its first sale or refund, found in the ledger's own order from that time on.
+  -- A till without any Z begins with the first transfer of its sales and refunds: the first in the order of the ledger,
+  -- searched from the time of the earliest of them on.
   if transfers_from is null then
     transfers_from := coalesce((
       select x.seq - 1 from transfers x

@@ -48,7 +48,7 @@ export const batchImports = (run: RunNamed, tenant_id: number) => ({
     return row.batch_no
   },
 
-  /** Adds these PINs; throws SQLSTATE 23505 (pins_hash) when one of them is in stock already. */
+  /** Adds these PINs; throws SQLSTATE 23505 (pins_hash) if one of them is in stock already, PX412 if the batch was discarded meanwhile. */
   fill: (batch_no: number, { first, hashes, serials, last4, blocks }: Filling) =>
     run({
       name: 'fill_batch',
@@ -77,7 +77,7 @@ export const batchImports = (run: RunNamed, tenant_id: number) => ({
 
   /**
    * Begins to take an import back; discard() completes the removal. Returns the number of PINs. Throws PX404 if the batch is not this owner's, PX413 if
-   * something of it was sold.
+   * something of it was sold, PX423 if it is held back after a restore.
    */
   async undo(now: Date, owner_id: string, batch_no: number): Promise<number> {
     const [row] = await run<{ pins: number }>({

@@ -18,8 +18,8 @@ export type OutcomeOptions<In, Out> = {
 }
 
 /**
- * The limits for purchases that are tried alone: one at a time for each wallet, because two would wait for each other. Never more purchases wait than there are
- * tills.
+ * The limits for purchases that are tried alone: one at a time for each wallet, because two would wait for each other. The number of waiting purchases has no
+ * limit, because never more wait than there are tills.
  */
 const ALONE = { places: 6, tenant: 3, user: 1, waiting: Number.POSITIVE_INFINITY, wait_ms: 60_000 }
 

@@ -40,7 +40,7 @@ function lanes(late_ms = LATE_MS) {
 test.each([
   ['stall in one tenant lets another tenant’s purchase be sold', LATE_MS, 1],
   ['stall in one tenant keeps another tenant waiting, if late calls keep their places (control)', 60_000, 0],
-])('in the batcher, a %s', async (_, late_ms, sold) => {
+])('in the batcher, a call’s %s', async (_, late_ms, sold) => {
   const { buy, calls } = lanes(late_ms)
   const stuck = [buy(1, 'a'), buy(1, 'b')]
   await tick(3 * LATE_MS)

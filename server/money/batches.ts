@@ -11,7 +11,7 @@ export const createBatches = (run: RunNamed, tenant_id: number) => ({
 
 /** Puts stock on sale, takes it off or holds it back, by whole batches. */
 const stockSwitches = (run: RunNamed, tenant_id: number) => ({
-  /** Puts a batch on sale or takes it off. Throws PX404 if the batch is not this owner's, or not ready. */
+  /** Puts a batch on sale or takes it off. Throws PX404 if the batch is not this owner's or not ready, PX423 if it is held back after a restore. */
   publish: (owner_id: string, batch_no: number, publish: boolean) =>
     run({
       name: 'publish_batch',

@@ -95,8 +95,8 @@ const ORDER = `
 
 export const documentDoors = {
   /**
-   * Makes a document under the next number of its series, or returns the document made earlier with this key. Throws PX409 if the key belongs to another
-   * series.
+   * Makes a document under the next number of its series, or returns the document made earlier with this key. Throws PX409 if the key was used for another
+   * series or by another person.
    */
   putDocument: <Row>(q: Query, columns: string, { snapshot, ...document }: DocumentAsked) =>
     q.query<Row>(
@@ -144,8 +144,8 @@ export const documentDoors = {
     q.query('select put_cancellation(:tenant_id, :invoice)', { tenant_id, invoice: JSON.stringify(invoice) }),
 
   /**
-   * Notes a payment, once per id. Throws PX404 if the document is not the issuer's, PX409 if the id belongs to another payment, PX422 if more is paid than is
-   * open.
+   * Notes a payment, once per id. Throws PX404 if the document is not the issuer's, PX409 if the id belongs to another payment, PX422 if the total paid would
+   * be below 0 or above the amount due, if the amount is 0 or not in whole cents, or if the document was cancelled.
    */
   notePayment: (q: Query, payment: Payment) =>
     q.query(

@@ -84,7 +84,7 @@ export const holdDoors = ({ call, callTogether, callThenRead }: MoneyDb, now: ()
   return {
     /**
      * Holds the price along the whole chain and writes down the order, once per key: a repeated call with the same key and content returns the current outcome.
-     * Throws SQLSTATE PX422.
+     * Throws SQLSTATE PX422 if an amount is out of range.
      */
     hold: async (asked: HoldAsked): Promise<Held> => heldAs(asked, await call<HoldRow>(holding(asked))),
 
@@ -96,7 +96,7 @@ export const holdDoors = ({ call, callTogether, callThenRead }: MoneyDb, now: ()
 
     /**
      * Turns a hold into its sale and returns the sale's id, also if it was posted before. Returns once the sale is on the disk; no wallet is locked during that
-     * wait. Throws SQLSTATE PX404, or PX433 if the hold was given back.
+     * wait. Throws SQLSTATE PX404, PX433 if the hold was given back, or PX437 if the supplier's reference belongs to another order.
      */
     async post(tenant_id: number, key: string, { reference, payload }: Pick<Delivered, 'reference' | 'payload'>): Promise<string> {
       const at = now()

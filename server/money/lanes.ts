@@ -1,6 +1,6 @@
 // Decides which purchases are sold together, and when. Every tenant has lanes (queues) of its own, a wallet is always in the same lane, and a free place for a
-// call takes the purchases that wait in a lane. The only timer is for late calls: only the wallets in a late call wait for it, because its place and its lane
-// serve other purchases meanwhile (decision 0018).
+// call takes the purchases that wait in a lane. The only timer tells when a call is late: then only the wallets in that call wait for it, and its place and its
+// lane serve other purchases meanwhile (decision 0018).
 import type { WalletMarks } from './wallet-marks.ts'
 
 export type Waiting<In, Out> = {

@@ -92,7 +92,7 @@ async function posted() {
 
 const who = () => [TENANT, w.clock.now(), newId(), randomBytes(16), user_id]
 
-/** Arguments for each function. A new function needs an entry: it is called again when its answer is lost. */
+/** Arguments for each function. A new function needs an entry, because the server calls a function again when its answer is lost. */
 const functions: Record<string, (w: World) => Promise<unknown[]>> = {
   block_pin: async () => [TENANT, corner.owner_id, await ready(), 1, true, w.clock.now()],
   change_wallet: async () => [...who(), corner.owner_id, await customer(), newId(), 'top_up', EURO, 'cash', ''],

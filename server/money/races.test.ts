@@ -116,7 +116,7 @@ describe('200 buyers with credit for 10 sales', () => {
     expect(await s.seller.calls.balance({})).toMatchObject({ balance: -60 * EURO, available: 0 })
   })
 
-  test('control: spend more than the credit without the guard and the constraint', async () => {
+  test('control: spend more than the credit if neither sell() nor a constraint of the database checks the balance', async () => {
     const s = await shop()
     await s.w.owner.query('alter table wallets drop constraint wallets_spendable')
     await sabotage(

@@ -97,7 +97,7 @@ describe('the acceptance of a claim', () => {
     await expect(approve(w, nord, fresh)).rejects.toEqual(refused('PX414'))
   })
 
-  test('is refused through the function that only changes states', async () => {
+  test('is refused if it is tried with the function that only changes the states of claims', async () => {
     const fresh = await approvedClaim(w, kiosque, nord, await sellTo(till, (await goods(w, { pins: 1 })).configuration_id))
     await expect(step(w, nord, fresh, 'accept', 'accepted')).rejects.toEqual(refused('PX414'))
   })

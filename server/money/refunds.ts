@@ -49,8 +49,8 @@ export const refundDoors = (now: () => Date) => ({
     ),
 
   /**
-   * Takes one step that books nothing. Throws PX404 if the claim is not the actor's, PX414 if it has another state, or is decided by another organisation, by
-   * now.
+   * Takes one step that books nothing. Throws PX404 if the claim is not the actor's, PX414 if by now it has another state, is decided by another organisation,
+   * or has as many messages as it may.
    */
   stepReclamation: (q: Query, { tenant_id, actor_id, user_id, name, claim_id, step, from, to, who, note, proof }: StepAsked) =>
     q.query(
@@ -75,7 +75,7 @@ export const refundDoors = (now: () => Date) => ({
 
   /**
    * Books what the supplier gave back for a cancelled ticket, only once; returns what the passenger gets, also if it was booked before. Throws PX404 if nobody
-   * requested the cancellation, PX422 if the amount is more than was paid.
+   * requested the cancellation or the ticket was never sold, PX422 if the amount is more than was paid.
    */
   async refundTrip(q: Query, { tenant_id, key, user_id, given }: { tenant_id: number; key: string; user_id: string; given: Money }): Promise<Money> {
     const at = now()

@@ -15,7 +15,7 @@ export function createWalletMarks() {
   }
 
   return {
-    /** Wallets for which other purchases had to wait. Each of them is sold in batches of its own until one succeeds. */
+    /** Wallets for which other purchases had to wait. The purchases of such a wallet are sold in batches of their own until one batch succeeds. */
     slow: new Set<string>(),
     isHeld: (wallet_id: string) => held.has(wallet_id),
     hold: (wallet_id: string) => hold(wallet_id, 1),

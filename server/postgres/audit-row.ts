@@ -7,7 +7,7 @@ import type { Keys } from '../kit/keys.ts'
  */
 export type AuditRow = {
   id: string
-  /** Microseconds since 1970: finer than the clock, so that no row can be moved between two others. */
+  /** Microseconds since 1970, as precise as the stored time, so that even the smallest change of a row's time is noticed. */
   at_us: number
   user_id: string | null
   username: string

@@ -20,7 +20,7 @@ const AROUND: List = {
   around: (page) => `select x.n, m.times from (${page}) x join lateral (select x.n * :factor::int as times) m on true order by x.n desc`,
 }
 const WITH: List = { ...LIST, before: 'with few as (select 7 as n)', where: `${PARTS.where} and n not in (select n from few)` }
-/** A subquery that stops at the end of the page; read through a cursor, it must read everything for the whole list. */
+/** A list with a subquery that reads only as many rows as the page needs; read through a cursor, the subquery must read the rows of the whole list. */
 const WITHIN: List = { ...LIST, from: '(select n from generate_series(1, :rows::int) n order by n desc limit :limit::bigint + :offset::bigint + 100) x' }
 const lists = [LIST, AROUND, WITH, WITHIN]
 

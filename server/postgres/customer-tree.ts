@@ -10,8 +10,8 @@ export const PARENTS = (top: string) =>
 
 /**
  * SQL: the name of the portal of organisation `o`: the portal of the nearest reseller upwards that has a host of its own; if there is none, the portal of the
- * topmost reseller, which may be `o` itself; for the platform's own people the platform's. It is never a neighbour's portal, although people may sign in at a
- * neighbour's host (decision 0084).
+ * topmost reseller, which may be `o` itself; for the platform's own people the platform's. It is never the portal of an organisation that is not in `o`'s path,
+ * although people may sign in at such an organisation's host (decision 0084).
  */
 export const PORTAL = `
   (select a.name from organisations a

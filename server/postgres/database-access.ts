@@ -5,7 +5,7 @@ import { type Embedded, runningEmbedded, startEmbedded } from './embedded-postgr
 
 export type Reached = {
   url: string
-  /** The database's address for its owner; empty when only the server's own role is available. */
+  /** The URL with which the database's owner connects; empty when only the server's own role is available. */
   ownerUrl: string
   /** The embedded cluster, if the database runs in one. */
   embedded?: Omit<Embedded, 'stop'>

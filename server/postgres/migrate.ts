@@ -41,7 +41,7 @@ export class MigrationError extends Error {}
 
 const STARTING = 7_302_017
 
-/** Makes servers that start on one database do this work one after the other. Needs a direct connection, because the lock belongs to the session. */
+/** Makes servers that start on one database do `work` one after the other. Needs a direct connection, because the lock belongs to the session. */
 export async function oneAtATime<T>(ownerUrl: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl, keepAlive: true })
   client.on('error', () => undefined)

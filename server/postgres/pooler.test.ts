@@ -37,7 +37,7 @@ const answers = (port: number) =>
     socket.on('error', () => done(false)).on('connect', () => socket.destroy())
   })
 
-/** Starts a pooler in front of a database, with few connections of its own; returns the address to use instead. */
+/** Starts a pooler in front of a database, with few connections of its own; returns the URL that leads to the database through the pooler. */
 async function pooled(url: string, prepared = 200): Promise<string> {
   const { hostname, port, username, password } = new URL(url)
   const folder = mkdtempSync(join(tmpdir(), 'portal-pooler-'))

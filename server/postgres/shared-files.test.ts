@@ -64,7 +64,7 @@ describe('the folder of files', () => {
     await begun('one', 'moved')
   })
 
-  test('of another portal is refused, even if no server of the present folder is running; control: without its mark (files.json) it is accepted', async () => {
+  test('of another portal is refused, even if no server uses the portal’s own folder; control: the other folder is accepted without its mark (files.json)', async () => {
     await begun('one', 'files')
     await w.owner.query('delete from file_stores')
     await begun('one', 'own files')
@@ -114,7 +114,7 @@ describe('a server’s own folder', () => {
     expect(looks, 'control').toHaveLength(1)
   })
 
-  test('control: two servers that count their beats in one folder take each other for a restored database, which would hold back all stock', async () => {
+  test('control: if two servers raise their counts in the watermark of one folder, each takes the other for a restored database, and all stock would be held back', async () => {
     const one = await begun('one', 'files')
     const two = await begun('one', 'files')
     for (const server of [one, one, two]) await server.look()

@@ -17,7 +17,7 @@ type FileClaim = {
   db: Pick<Db, 'call'>
   dataDir: string
   filesDir: string
-  /** The database is in dataDir, so there is no other server. */
+  /** Whether the database is in dataDir; then there is no other server. */
   isOwn: boolean
   log: { warn: (fields: object, text: string) => void }
 }

@@ -23,7 +23,7 @@ test('a WAL segment that cannot be archived stays in the spool after every try, 
   const [spool, backups] = [mkdtempSync(join(root, 'spool-')), mkdtempSync(join(root, 'backups-'))]
   const name = '000000010000000000000010'
   writeFileSync(join(spool, name), randomBytes(1024))
-  // A folder with the file's name makes the move fail.
+  // A folder in the backups with the segment's name makes the move fail.
   mkdirSync(join(walDir(backups), name), { recursive: true })
   for (let tries = 0; tries < 3; tries++) await expect(takeWal(spool, backups)).rejects.toThrow()
   expect([readdirSync(walDir(backups)), readdirSync(spool)]).toEqual([[name], [name]])

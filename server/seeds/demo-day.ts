@@ -21,7 +21,7 @@ const [LOOK_MS, WAIT_MS] = [1_000, 5 * 60_000]
 
 /** Telephone numbers in Singapore. The last digits decide what the simulator does: it delivers, refuses, or takes five minutes to deliver. */
 const NUMBERS = { mother: '+6595123100', brother: '+6595123110', refused: '+6595123102', slow: '+6595123300' }
-/** Distributor and currency of the statement below, as the simulated supplier has them. */
+/** The distributor's id in the supplier's statement that the platform reads, as the simulated supplier has it. */
 const DISTRIBUTOR = '0009402006'
 
 const keyOf = async (visitor: Visitor) => (await visitor.transactionKey({})).transaction_key

@@ -15,7 +15,7 @@ export type SeededShop = { tenant_id: number; id: string; user_ids: string[]; se
 export type SeededReseller = { tenant_id: number; id: string; user_id: string; world: DemoOrganisation; plan_ids: Map<string, string> }
 export type People = { shops: SeededShop[]; resellers: SeededReseller[]; platform_id: string; platform_user_id: string }
 
-/** Begins a transaction of one tenant on the owner's connection, so that row level security sees it. */
+/** Does the work in a transaction of one tenant on the owner's connection. Row level security applies to the owner too, so the tenant is set first. */
 export async function inTenant<T>(owner: pg.Pool, tenant_id: number, work: (q: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await owner.connect()
   try {

@@ -11,7 +11,7 @@ import { ending } from '../suppliers/wire-mask.ts'
 import { insert, inTenant } from './demo-people.ts'
 
 type Simulated = {
-  /** The simulator's file in simulators/; the address of the connection contains the same name. */
+  /** The simulator's file in simulators/; the URL of the connection contains the same name. */
   file: string
   adapter: Adapter
   company: string

@@ -11,7 +11,9 @@ import type { Supplier, TopUps } from './supplier.ts'
 import type { Trips } from './trips.ts'
 import type { WireOptions } from './wire.ts'
 
-/** An open supplier. A supplier of `trips` has its journeys searched and their seats held before they are bought; every other supplier delivers `goods`. */
+/**
+ * An open supplier, by what it delivers. `goods` and `top_ups` are ordered as products; `trips` are searched, and their seats are held before they are bought.
+ */
 export type Opened = { close: () => Promise<void> } & (
   | { kind: 'goods'; supplier: Supplier }
   | { kind: 'top_ups'; supplier: TopUps }
@@ -21,7 +23,7 @@ export type Opened = { close: () => Promise<void> } & (
 export type To = Pick<WireOptions, 'base' | 'onExchange' | 'limits'> & {
   now: () => Date
   rateOf: RateOf
-  /** Checks the second address of the same supplier by the same rules as the first address. */
+  /** Checks a second URL of the same supplier (such as that of its sign-in) by the same rules as `base`. */
   baseAt: (text: string) => URL
   callbackUrl?: (reference: string) => string
 }

@@ -34,7 +34,7 @@ const range = (list: BlockList, cidr: string) => {
 for (const cidr of [...INSIDE_4, ...INSIDE_6]) range(inside, cidr)
 range(outside6, '2000::/3')
 
-/** Whether an address is public; a supplier may have public addresses only. */
+/** Whether an IP address is public; a supplier may have public addresses only. */
 export function isOutside(address: string): boolean {
   const kind = isIP(address)
   if (kind === 4) return !inside.check(address, 'ipv4')
@@ -46,7 +46,7 @@ const isLoopback = (hostname: string) => hostname === 'localhost' || hostname ==
 
 type Base = { base: URL } | { problem: 'no_address' | 'not_permitted' | 'not_running' }
 
-/** The base of a simulator's addresses. A simulator is asked only at the port at which this portal started it. */
+/** The base URL for requests to a simulator, which is asked only at the port at which this portal started it; or a code for why it cannot be asked. */
 function simulated(url: URL, name: string, portOf: Permitted['portOf']): Base {
   if (!portOf || url.port || url.protocol !== 'http:') return { problem: 'not_permitted' }
   const port = portOf(name)
@@ -55,7 +55,7 @@ function simulated(url: URL, name: string, portOf: Permitted['portOf']): Base {
   return { base: url }
 }
 
-/** The base of a supplier's addresses, without a slash at its end; or a code for why the text is not allowed. */
+/** The base URL for requests to a supplier, without a slash at its end; or a code for why the text is not allowed. */
 export function baseOf(text: string, { origins, loopback, portOf }: Permitted): Base {
   if (!URL.canParse(text)) return { problem: 'no_address' }
   const url = new URL(text)
@@ -69,7 +69,7 @@ export function baseOf(text: string, { origins, loopback, portOf }: Permitted): 
   return isNamed && (isIP(hostname) === 0 || isOutside(hostname)) ? { base: url } : { problem: 'not_permitted' }
 }
 
-/** The code of an address that we refuse ourselves, before a connection is made. */
+/** The error code for a host whose IP address we refuse ourselves, before a connection is made. */
 export const FORBIDDEN = 'FORBIDDEN_ADDRESS'
 const forbidden = (hostname: string): NodeJS.ErrnoException => Object.assign(new Error(`${hostname} is no address outside`), { code: FORBIDDEN })
 

@@ -92,7 +92,7 @@ test.each(Object.keys(PRICED))('%s: the price 9.99e2 in an answer is read as 999
   )
 })
 
-/** Answers that do not fit our order; `isTaken`: the order can still be cancelled then. */
+/** Answers that do not fit our order; `isTaken`: the answer comes when the order is only stored, so that the order can still be cancelled. */
 const OTHER: readonly (readonly [name: string, what: string, on: string, says: unknown, isTaken?: true])[] = [
   ['dt_one', 'product', 'create', { product: { id: 103102 } }, true],
   ['dt_one', 'number', 'create', { credit_party_identifier: { mobile_number: '+6591234567' } }, true],

@@ -22,7 +22,7 @@ export type SuppliersOptions = {
   clock: Clock
   log: Pick<FastifyBaseLogger, 'error'>
   permitted: Permitted
-  /** The address at which suppliers reach us; without it no supplier is asked to send callbacks. */
+  /** The origin of the URLs to which suppliers send callbacks; without it no supplier is asked to send any. */
   callbackOrigin?: string
   limits?: Partial<Limits>
 }
@@ -71,7 +71,7 @@ export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigi
     /** Waits until all exchanges so far are stored. */
     flush: exchanges.flush,
 
-    /** The tenant and connection of a callback's address; undefined if its secret is wrong. */
+    /** The tenant and connection that a callback's URL names; undefined if the secret in the URL is wrong. */
     calledBack(name: string, secret: string): { tenant_id: number; connection_id: string } | undefined {
       const [, tenant = '', connection_id = ''] = /^(\d{1,9})-([0-9a-f-]{36})$/.exec(name) ?? []
       const [given, right] = [Buffer.from(secret, 'base64url'), secretOf(Number(tenant), connection_id)]
@@ -79,8 +79,8 @@ export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigi
     },
 
     /**
-     * Opens a supplier; undefined if there is no such connection. Throws if its address is not permitted or its credentials cannot be decrypted.
-     * `read`: the connection as it was just read.
+     * Opens a supplier; undefined if there is no such connection. Throws if its base URL is not permitted or its credentials cannot be decrypted. `read`: the
+     * connection as it was just read.
      */
     async open(tenant_id: number, id: string, read?: readonly ConnectionRow[]): Promise<OpenSupplier | undefined> {
       const [row] = read ?? (await db.readAtOnce(tenant_id, (q) => [q.query<ConnectionRow>(connectionNamed(tenant_id, id))]))[0]

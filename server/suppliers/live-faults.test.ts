@@ -133,7 +133,7 @@ describe('the supplier’s own messages', () => {
     expect([(await only(asked.key))?.state, await quarrels([asked.key]), await cases(), await wrongs(w)]).toEqual(['delivered', [], [], []])
   })
 
-  test('a callback without the secret is answered like an unknown page, and a callback for an unknown order causes no question', async () => {
+  test('a callback without the secret is answered like an unknown page, and after a callback for an unknown order no supplier is asked about it', async () => {
     const { asked } = await sold('none')
     const path = server().suppliers.callbackPath(1, live.connection_id)
     const post = (to: string, body: string) => w.fetch(to, { method: 'POST', headers: { 'content-type': 'application/json' }, body })

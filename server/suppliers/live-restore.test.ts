@@ -64,7 +64,7 @@ async function asked(world: World): Promise<void> {
   await job.suppliers.close()
 }
 
-test('after a restore the supplier is asked about open orders; an order sold since the backup is in its statement, and paid once if repeated', async () => {
+test('after a restore the supplier is asked about open orders; an order sold since the backup is in the supplier’s statement, and is paid once if the till repeats it', async () => {
   const [before, slow, paused, unsent, since] = Array.from({ length: 5 }, purchase) as [ReturnType<typeof purchase>, ...ReturnType<typeof purchase>[]]
   const [first, keys] = [server(), { slow: slow?.key ?? '', paused: paused?.key ?? '', unsent: unsent?.key ?? '', since: since?.key ?? '' }]
   if (!slow || !paused || !unsent || !since) throw new Error('no purchase')

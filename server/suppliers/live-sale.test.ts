@@ -14,7 +14,9 @@ const silent = { outcome: 'unknown', reason: 'no answer' } as const
 const done = <T>(value: T) => ({ outcome: 'done', value }) as const
 
 type SupplierCall = 'create' | 'confirm' | 'cancel' | 'status'
-/** How the supplier reacts to an order, and which of its answers are lost. `isLongAgo`: no request can still arrive. */
+/**
+ * How the supplier reacts to an order, and which of its answers are lost. `isLongAgo`: the order was sent so long ago that it can no longer reach the supplier.
+ */
 type Mood = { steps: 1 | 2; create: 'does' | 'refuses'; confirm: 'does' | 'refuses'; lost: SupplierCall[]; throws?: boolean; isLongAgo?: boolean }
 
 /** A supplier in memory: it accepts each reference once and reports its state to any caller. */
@@ -162,7 +164,7 @@ test('a process that dies before it sends the order leaves a hold, which is void
   expect([supplier.asked, await wallet()]).toEqual([[], FREE])
 })
 
-test('a process that dies after noting that it sends an order leaves a hold, which stays until the supplier is certain that it never saw it', async () => {
+test('a process that dies after noting that it sends an order leaves a hold, which stays until the supplier says for certain that it never received the order', async () => {
   const { asked, settle, supplier, mood } = one({})
   const between = (step: string) => (step === 'sending' ? new Promise<void>(() => undefined) : Promise.resolve())
   expect(await selling(w, supplier, { between, patience_ms: 100 }).sell(asked, order)).toMatchObject({ outcome: 'unknown' })

@@ -1,5 +1,5 @@
-// Nobody outside decides where the server sends a request: no supplier by a redirect, whatever its adapter requests, and no user by the address of a picture.
-// Which addresses a supplier may have is tested in addresses.test.ts and in modules/live/connections.
+// Nobody outside decides where the server sends a request: no supplier by a redirect, whatever its adapter requests, and no user by the URL of a picture. Which
+// URLs a supplier may have is tested in addresses.test.ts and in modules/live/connections.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -80,7 +80,7 @@ test('control: a client that follows redirects reaches the address that serves a
   expect(baited.splice(0)).toEqual(['/seen'])
 })
 
-test('the server sends requests in six places only: suppliers, mail, text messages, captcha, push services, webhooks; a picture is never an address to fetch', () => {
+test('the server sends requests in six places only: suppliers, mail, text messages, captcha, push services, webhooks; no picture is fetched from a URL', () => {
   const root = join(import.meta.dirname, '..')
   const OURS = /(\.test\.ts$|^(test|sweeps)\/|\/fixtures\/)/
   const asks = /\bfetch\(|from '(undici|nodemailer|node:https|node:tls|node:http2|node:dgram)'|import\('(undici|node:https?)'\)|\b(http|https)\.(request|get)\(/

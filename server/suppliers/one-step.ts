@@ -21,7 +21,7 @@ export async function listedPrice(list: () => Promise<Answer<readonly SupplierPr
   )
 }
 
-/** The calls of a supplier that looks up no numbers and needs no confirmation: a confirmation is answered without doing anything. */
+/** The calls of a supplier that looks up no numbers and needs no confirmation: `confirm` sends nothing and its outcome is unknown. */
 export const oneStep: Pick<Supplier, 'lookUp' | 'confirm'> = { lookUp: async () => done([]), confirm: async () => unknown('ONE_STEP') }
 
 /** The options that every adapter has, besides its credentials. */

@@ -97,7 +97,7 @@ export function createDialogue(deps: DialogueDeps) {
     if (stands.outcome !== 'done' || stands.value.state === 'delivered') return endings.end({ ...at, expected }, stands)
     // A posted order was delivered, so it is not cancelled, even if the supplier no longer shows its PIN (some suppliers show a PIN only once).
     if (order.hold_state === 'posted') return endings.end(at, stands)
-    // The seller no longer waits. A cancelled order cannot be confirmed, so a process that still tries is refused.
+    // The seller no longer waits, so the order is cancelled. If another process still tries to confirm it, the supplier refuses that.
     return cancel(at, steps, stands.value.supplier_reference, OVER)
   }
 

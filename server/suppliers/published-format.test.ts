@@ -31,7 +31,7 @@ afterAll(async () => {
   await supplier.close()
 })
 
-/** Makes one sale of each kind, as many at once as a few tills make. */
+/** Makes one sale of each kind, several at the same time, as a few tills would make them. */
 async function sold(): Promise<Sale[]> {
   const till = await w.signIn('kiosque')
   await giveWallet(w, till.customer_id, 20_000 * EURO)

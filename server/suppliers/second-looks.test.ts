@@ -127,7 +127,7 @@ test('a day’s statement is read again after three days, once, and an order rev
   expect(await readOn()).toBe(again)
 })
 
-test('a negative balance at a supplier is shown and reported as low, and does not count as a missing balance', async () => {
+test('a negative balance at a supplier is shown and reported as low, and is not taken for a balance that the supplier did not report', async () => {
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   await platform.calls.tenantChoose({ tenant_id: 1 })
   sim.control('balance', { available: -12 })

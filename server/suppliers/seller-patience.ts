@@ -5,7 +5,7 @@ import { asEnded, type Ended, type EndingDeps } from './endings.ts'
 
 export type PatienceDeps = Pick<EndingDeps, 'money' | 'clock'> & {
   patience_ms?: number
-  /** Whether this process asks about open orders again by itself. If it does not, no later answer will come, so the seller does not wait for one. */
+  /** Whether this process asks about open orders again by itself. If it does not, it will not learn of a later answer, so the seller does not wait for one. */
   asksAgain?: boolean
 }
 

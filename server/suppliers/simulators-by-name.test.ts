@@ -1,4 +1,4 @@
-// Tests the migration that replaces the simulators' addresses in older demo worlds by their names.
+// Tests the migration that replaces the simulators' ports, in the URLs of older demo worlds, by their names.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { fileWorld } from '../test/world.ts'
 const w = await fileWorld()
 const migration = readFileSync(join(import.meta.dirname, '../migrations/0101-simulators-by-name.sql'), 'utf8')
 
-test('the migration replaces the six old ports of simulators in connections and their settings by host names, and keeps other addresses', async () => {
+test('the migration replaces the six old ports of simulators in connections and their settings by host names, and keeps all other URLs', async () => {
   const at = (base_url: string, settings = {}) => connect(w, { adapter: 'reloadly', base_url, credentials: {}, settings })
   const [named, longer, other] = [
     await at('http://127.0.0.1:4816', { sign_in_url: 'http://127.0.0.1:4816', currency: 'EUR' }),

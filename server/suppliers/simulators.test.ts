@@ -33,7 +33,7 @@ test.each(['dt-one', 'flixbus'])('the simulator %s prints its port as its first 
   }
 })
 
-test('simulators of PINs and top-ups start in the same way, with empty journals', async () => {
+test('each simulator of PINs or top-ups prints its port as its first line too, and starts with an empty journal', async () => {
   const children = ['soft-api', 'pj-telesoft', 'paysafecard', 'reloadly'].map((name) =>
     spawn(process.execPath, ['--import', 'tsx', pathOf(name), '0'], { stdio: ['ignore', 'pipe', 'inherit'] }),
   )

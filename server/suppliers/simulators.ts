@@ -1,5 +1,5 @@
-// The simulated suppliers of the demo world, which run on this machine. Each simulator has a name as its address, whatever its port is. `npm start` runs the
-// simulators and writes their ports into a file.
+// The simulated suppliers of the demo world, which run on this machine. The URL of a simulator contains the simulator's name instead of its port, which
+// changes. `npm start` runs the simulators and writes their ports into a file.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,7 +12,7 @@ const BELOW = '.simulator.localhost'
 
 export const simulatorUrl = (name: string): string => `http://${name}${BELOW}`
 
-/** The name of the simulator to which an address belongs; undefined for any other address. */
+/** The name of the simulator to which a URL leads; undefined for any other URL. */
 export const simulatorIn = ({ hostname }: URL): string | undefined => (hostname.endsWith(BELOW) ? hostname.slice(0, -BELOW.length) : undefined)
 
 const fileIn = (dataDir: string) => join(dataDir, 'simulators.json')

@@ -51,7 +51,7 @@ export type TripTicket = {
   is_cancelled: boolean
   /** The text that the ticket's QR code contains. */
   code: string
-  /** The address of the ticket as a PDF at the supplier. */
+  /** The URL of the ticket as a PDF at the supplier. */
   pdf_url: string | null
   trips: readonly { trip_id: string; line: string; from: string; to: string; departs: Date; arrives: Date; seats: readonly string[]; passengers: number }[]
   /** The taxes as the supplier states them; `percent` is a decimal. */

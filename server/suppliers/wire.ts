@@ -92,7 +92,7 @@ export type Exchange = {
 
 export type WireOptions = {
   supplier: string
-  /** The origin, as `baseOf` returns it. */
+  /** The base URL, as `baseOf` returns it. */
   base: URL
   shown: Shown
   /** Receives every exchange, without delaying it. */

@@ -4,7 +4,7 @@ import { rowsOf } from '../test/arrange.ts'
 import type { Person, World } from '../test/world.ts'
 import { as } from './audit-ways.ts'
 
-/** An address on which nothing listens: a test of it ends at once with an error, and that is an answer too. */
+/** A URL at which nothing listens: the call that tests the webhook ends at once with an error, which is a result too. */
 const NOBODY = 'http://127.0.0.1:9/hook'
 
 const added = async (me: Person) => (await me.calls.webhookAdd({ url: NOBODY, events: ['sale.completed'] })).webhook_id

@@ -138,7 +138,7 @@ test('no row of the audit log holds a password, a token, a code or a secret', as
 
 /** Has the server issue new secrets, such as tokens and the secret of an authenticator app; returns them. */
 async function secretsGiven(): Promise<string[]> {
-  // The sign-ins above used up the attempts of this quarter of an hour, so the clock is moved to the next quarter.
+  // The sign-ins of the tests above used up the attempts of this quarter of an hour, so the clock is moved to the next one.
   w.clock.advance(15 * 60_000)
   const nord = await w.signIn('nord')
   const { user_id } = await addAccount(w, 'nord', { login_approval: true })

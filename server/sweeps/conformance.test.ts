@@ -62,7 +62,7 @@ test('a client knowing only the specification makes a seller’s calls: sign-in,
   expect(await ask('/auth_check/')).toMatchObject({ status: 401, message_type: 0 })
 })
 
-test('a client knowing only the specification makes a reseller’s calls: goods, a supplier, a file before its fields, customers, credit, prices', async () => {
+test('a client knowing only the specification makes a reseller’s calls: goods, a supplier, a form whose file comes before its fields, customers, credit, prices', async () => {
   const { ask, login } = client()
   await login('nord')
   const picture = new File(

@@ -62,7 +62,7 @@ async function addTheirs() {
 
 const pinRows = (n: number) => Array.from({ length: n }, () => `${Math.random().toFixed(16).slice(2).padEnd(16, '7')};\n`).join('')
 
-/** Holds a key's row lock as a running purchase would. */
+/** Does the work while the row of this key is locked, as a running purchase would lock it. */
 async function whileAtWork(transaction_key: string, work: () => Promise<unknown>) {
   const id = Buffer.from(transaction_key, 'base64url').subarray(0, 16).toString('hex')
   const client = await w.owner.connect()

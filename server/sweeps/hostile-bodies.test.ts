@@ -20,7 +20,10 @@ const LANES = 4
 const WATCHED = 100
 /** Calls that end the asker's session or change which tenant is seen. */
 const LEFT_OUT = ['logout', 'tenantChoose', 'viewBegin', 'sessionEnd']
-/** Tables that a refused call may change: it counts attempts, counts sales that failed for lack of stock, uses up keys, and records look-ups. */
+/**
+ * Tables that a refused call may change: they count attempts and sales that failed for lack of stock, and record used keys, sessions, messages, uploads and
+ * look-ups.
+ */
 const COUNTED = ['login_attempts', 'sessions', 'transaction_keys', 'messages', 'uploads', 'upload_findings', 'stock_refusals']
 
 /** The call that shows the platform's managers all resellers on purpose (platform.test.ts). */

@@ -120,7 +120,7 @@ describe('forms with existing ids and unexpected values in their fields', () => 
     await eachValue(c, sampleForm(c, own), Object.keys(c.input.shape), askerFor(c))
   })
 
-  test('control: contained every value in every field of every call', () => {
+  test('control: together contained every value in every field of every call', () => {
     const fields = (some: readonly Call[]) => some.flatMap(({ input }) => Object.keys(input.shape)).length
     const all = allCalls.filter(([name]) => name !== 'logout').map(([, c]) => c)
     expect(tried.read + tried.sent).toBe(VALUES.length * (fields(all) + fields(all.filter(({ access }) => access === 'public'))))
@@ -169,7 +169,7 @@ describe('periods at the ends of the calendar', () => {
   test.each(lists)('the period from the year 1 to the year 9999 contains every row of %s', async (_, list) => {
     const all = (await total(list, {})).body.filters?.total_count ?? 0
     expect(all).toBeGreaterThan(0)
-    // Signing in the second time writes an audit row, so the second number may be higher.
+    // The second request signs in again, which may write a row that the list shows, so the second number may be higher.
     expect((await total(list, { date_from: '0001-01-01', date_to: '9999-12-31' })).body.filters?.total_count).toBeGreaterThanOrEqual(all)
   })
 

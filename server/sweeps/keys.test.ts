@@ -28,7 +28,7 @@ const real = await askerOf(false)
 const sandbox = await askerOf(true)
 const system: Actor = { role: 'seller', is_manager: false, flags: keyFlagsOf(true, flags), enable_web_view: false }
 
-/** Whether the access check let the call through. Calls that the sandbox does not simulate are refused only after that check. */
+/** Whether the access check let the call through. A call that the sandbox does not simulate is refused with training_only, but only after that check. */
 const isIn = ({ status, text }: Answer) => (status !== 401 && status !== 403) || text.includes('"training_only"')
 const mayReach = (c: Call) => c.access === 'public' || (c.machine !== undefined && allows(c.access, system))
 /** Whether a sandbox key may make the call. Sandbox keys are given to people who try things out, and who may not see real sales. */

@@ -64,7 +64,8 @@ const UNDER_WAY = "select from exports where state in ('waiting', 'running') and
 
 /**
  * Makes all requests start from the same counts. Attempts at passwords and codes are counted, and so are running exports: before each request the attempts are
- * deleted and the exports must have ended, because an export that ends between two requests would change the second answer. Reading a list is not counted.
+ * deleted and the exports must have ended, because an export that ends between two requests would change the second answer. Reading a list changes none of
+ * these counts.
  */
 const forgetTries = () =>
   vi.waitFor(

@@ -21,7 +21,7 @@ const DELAY_MS_MOST = 50
  */
 const YARDSTICK = Buffer.alloc(64_000_000, 1)
 const LOOK_MS = 5
-/** A claim accepts ten files, and each try sends one. */
+/** The most tries of one input: a claim accepts ten files, and each try attaches one. */
 const TRIES = 10
 
 const w = await fileWorld()

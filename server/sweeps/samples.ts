@@ -139,7 +139,7 @@ const ownSamples = (ids: Ids) => ({
   piece: '0',
   header_row: '1',
   run_id: ids.request_id,
-  // Empty, so that the field is left out: only one reminder round may be under way at a time.
+  // Empty, so that the field is left out: an organisation may book only one round of credit at a time.
   round_id: '',
   days: '7',
   entry_id: `${ids.customer_id}-1`,

@@ -30,7 +30,7 @@ async function devicesOfNord({ w, nord }: ErrorWorld, ...serial_numbers: string[
   return device_ids
 }
 
-/** Makes the shop sell only on its own device, which is this browser, while its terminal is not active. */
+/** Sells while the shop may sell only on its own devices, of which this browser is one, and its terminal is inactive. */
 async function withInactiveTerminal(ground: ErrorWorld) {
   const [device_id = ''] = await devicesOfNord(ground, 'SN-INACTIVE')
   await ground.nord.calls.devicesAssign({ device_ids: [device_id], customer_id: ground.shop.customer_id })

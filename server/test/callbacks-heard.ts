@@ -1,4 +1,4 @@
-// A server for the product's callback address only, for live sales that a test or a measurement (bench/) makes without the app.
+// A server for suppliers' callbacks only, for live sales that a test or a measurement (bench/) makes without the app.
 import fastify from 'fastify'
 import { registerCallbacks } from '../modules/sales/live-orders/live-orders.ts'
 

@@ -14,8 +14,8 @@ export type Cell = { player: Player; fault: Fault; death: Death; key: string; by
 const LEASE_MS = 101_000
 const MINUTE = 60_000
 /**
- * The pauses between rounds: a short pause, and pauses until leases have expired, until a reference is certainly unknown, and until rarely asked orders are
- * due.
+ * The pauses between rounds: a short pause, and pauses until leases have expired, until an unknown reference certainly never arrived, and until orders are due
+ * about which the supplier is asked only once an hour or a day.
  */
 const SEVERAL_MS = [11 * MINUTE, 61 * MINUTE, 61 * MINUTE, 25 * 60 * MINUTE, 25 * 60 * MINUTE, 25 * 60 * MINUTE]
 const PAUSES_MS = [3_000, LEASE_MS, LEASE_MS, ...SEVERAL_MS.flatMap((ms) => [ms, LEASE_MS, LEASE_MS])]
@@ -170,7 +170,7 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
       for (const { again } of cells) await again?.(pair[1])
     },
 
-    /** The cell of a sale that another process makes, and during which that process dies. */
+    /** Makes the cell for a sale that another process makes and during which that process dies. */
     cellOf: (player: Player, key: string): Cell => ({ player, key, fault: 'nothing', death: 'never', ...mortal(player, 'nothing', 'never', suppliersNow()) }),
     close: () => Promise.all(made.map((suppliers) => suppliers.close())),
   }

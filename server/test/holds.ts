@@ -39,7 +39,7 @@ export async function liveGoods(w: World, person: Person, { euro = 10, discount 
   }
 }
 
-/** Gives the supplier a connection that is never opened: its orders are sent to the supplier that a test passes to `selling`. */
+/** Stores a connection for this supplier. The connection is never opened, because orders go to the supplier that a test passes to `selling`. */
 async function connected(w: World, supplier_id: string): Promise<string> {
   await rowsOf(
     w,

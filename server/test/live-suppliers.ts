@@ -29,7 +29,7 @@ export const FAULTS: readonly { kind: Fault['kind']; done: boolean; says: 'unkno
 /** `route`: the simulator's route for an order. `ms`: the time until an order is delivered. */
 export type Played = { supplier: Supplier; simulated: Simulated; route: string; order: Order; ms?: number }
 
-/** Returns how many pieces of an order the simulator has delivered, less those it has reversed. */
+/** Returns how many pieces of an order the simulator has delivered, less those that were cancelled or reversed. */
 export function netOf({ simulated }: Played, reference: string): number {
   const count = (event: string) => simulated.journal().filter((note) => note.reference === reference && note.event === event).length
   return count('delivered') - count('cancelled') - count('reversed')

@@ -6,7 +6,7 @@ import { insert, inTenant } from '../seeds/demo-people.ts'
 import { credentialsBound } from '../suppliers/connections.ts'
 import type { World } from './world.ts'
 
-/** The platform's connection. Nothing listens at its default address, because no test with this connection asks the supplier. */
+/** The platform's connection. Nothing listens at its default URL, because no test with this connection asks the supplier. */
 export async function onlineConnection(
   w: World,
   { provider = 'softapi', adapter = 'soft_api', tenant_id = 1, base_url = 'http://127.0.0.1:9' } = {},

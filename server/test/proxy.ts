@@ -2,7 +2,7 @@
 import { createServer, type Socket, connect as toServer } from 'node:net'
 
 export type Line = {
-  /** The address of the same database through the proxy. */
+  /** Returns the URL that leads to the same database through the proxy. */
   urlOf: (url: string) => string
   /** Stops all data, for good, on the connections that exist and on those that are opened until heal() is called. */
   swallow: () => void

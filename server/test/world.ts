@@ -49,7 +49,10 @@ export type World = {
   end: () => Promise<void>
 }
 
-/** Options of a world. `db`: options of the app's connection to its database, such as shorter deadlines, or a function of its address. */
+/**
+ * Options of a world. `db`: options of the app's connection to its database, such as shorter deadlines, or a function that gets the database's URL and returns
+ * such options.
+ */
 type WorldOptions = Omit<Partial<AppOptions>, 'db'> & { db?: Partial<DbOptions> | ((url: string) => Promise<Partial<DbOptions>>) }
 
 /** The world of a whole test file, created at its top: `const w = await fileWorld()`. It ends with the file. */

@@ -1,8 +1,8 @@
 -- Checks held money against the holds behind it, and holds against themselves, their keys, the sales they became and
 -- their orders (decisions 0029, 0045).
 
--- Checks that the held money of every wallet is exactly the sum of its prices in open holds, whichever hop of each hold
--- the wallet is.
+-- Checks that the held money of every wallet is exactly the sum of what it pays in open holds, at whichever hop of a
+-- hold's chain it is.
 create or replace function wrong_held(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query

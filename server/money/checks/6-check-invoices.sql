@@ -63,7 +63,7 @@ $$;
 
 /* Checks lines of invoices: each belongs to the document's customer and issuer, was sold or refunded in its days and
    before it was made, has its tax treatment, and all lines together are the document's total. A refund of a sale of
-   the same document may be of any day; a commission is taxed by itself. */
+   the same document may be of any day; the tax treatment of a commission is not compared with that of the goods. */
 create or replace function wrong_invoiced(p_tenant int, p_from uuid, p_to uuid) returns setof finding
 language plpgsql stable as $$
 begin

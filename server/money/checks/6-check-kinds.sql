@@ -1,6 +1,6 @@
 -- Checks the running totals by customer and kind of goods (decision 0039) of the Berlin days from p_from to p_to that
--- both roll-ups fully cover. They are the sums of their days, for the organisation and for each of its customers; and a
--- row that exists on one day also exists on the next.
+-- the tallies of figures and of kinds have fully counted. They are the sums of their days, for the organisation and for
+-- each of its customers; and a row that exists on one day also exists on the next.
 create or replace function wrong_kinds(p_tenant int, p_from date, p_to date) returns setof finding
 language plpgsql stable as $$
 declare

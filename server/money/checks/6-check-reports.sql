@@ -112,8 +112,8 @@ begin
         or (o.kind <> 'seller' and coalesce(f.sold, 0) <> coalesce(m.received_total, 0));
 end $$;
 
--- Checks that the monthly sums by goods are the sums of their days, since the beginning: for these organisations, or
--- for all where p_organisations is null.
+-- Checks that the monthly sums by goods are the sums of their days, for all time: for these organisations, or for all
+-- if p_organisations is null.
 create or replace function wrong_months(p_tenant int, p_organisations uuid[] default null) returns setof finding
 language plpgsql stable as $$
 begin
@@ -130,7 +130,7 @@ begin
 end $$;
 
 -- Checks that the sums by hour of a day add up to its sums by goods, for every organisation above the shops, on days
--- that both roll-ups fully cover.
+-- that the tallies of figures and of hours have fully counted.
 create or replace function wrong_hours(p_tenant int, p_from date, p_to date) returns setof finding
 language plpgsql stable as $$
 declare

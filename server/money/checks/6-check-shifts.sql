@@ -19,8 +19,8 @@ begin
        and not exists (select from shift_lines l where l.tenant_id = p_tenant and l.line_id = s.id
                           and l.line_id >= p_from and l.line_id < p_to);
 
-  -- Every sale that the tills' tally has counted must lie within its till's recorded times. Otherwise nobody would
-  -- search for that till's open sales.
+  -- Every sale that the tills' tally has counted must lie between the times of the first and the last sale that are
+  -- recorded for its till (till_times). Otherwise a search for sales that no Z has counted would miss it.
   return query
     select 'shift_till_knows_its_sales', count(*)::int, min(s.id::text)
       from sales s

@@ -1,6 +1,7 @@
--- Checks the running totals (decision 0039) of the Berlin days from p_from to p_to that both roll-ups fully cover. A
--- person's totals, as the parent of the shop keeps them, equal that person's lines; an organisation's totals equal the
--- sums over its persons and over its goods; the totals of goods are the sums of their days.
+-- Checks the running totals (decision 0039) of the Berlin days from p_from to p_to that the tallies of figures and of
+-- these totals (standing) have fully counted. A person's totals, as the parent of the shop keeps them, equal that
+-- person's lines; an organisation's totals equal the sums over its persons and over its goods; the totals of goods are
+-- the sums of their days.
 create or replace function wrong_standing(p_tenant int, p_from date, p_to date) returns setof finding
 language plpgsql stable as $$
 declare

@@ -2,7 +2,7 @@
 -- days (decision 0035).
 
 /* Checks the Berlin days from p_from to p_to: each day's running total is that of the day before plus what went out
-   that day, for all goods that ever had a day; the months of batches are the sums of their days. */
+   that day, for all goods that have a row for any day; the months of batches are the sums of their days. */
 create or replace function wrong_stocked(p_tenant int, p_from date, p_to date) returns setof finding
 language plpgsql stable as $$
 declare

@@ -3,8 +3,8 @@
 -- closed period, and the part of the closed time that was checked longest ago (decision 0023).
 
 -- A closed period as the number of its rows and a sum of their hashes, so that no row can be added, removed or changed
--- unnoticed. Columns are named, because a column that is added later was not proven earlier. `copies` of a sale is left
--- out, because its slip may still be reprinted.
+-- unnoticed. The columns are listed one by one, so that a column added later does not change the checksums of earlier
+-- periods. `copies` of a sale is left out, because its slip may still be reprinted.
 create or replace function period_print(p_tenant int, p_since timestamptz, p_until timestamptz,
   out rows bigint, out checksum text)
 language plpgsql stable set timezone = 'UTC' as $$

@@ -104,7 +104,7 @@ describe('the money check over closed periods', () => {
   /** Makes each run of the check cover a single batch. */
   const narrow = () => sabotage(w, 'check_money', 'v_pins constant int := 250', 'v_pins constant int := 1')
 
-  test('proves some periods in each run and all in several; an error is reported until it is mended, and at once by the full check', async () => {
+  test('proves some periods in each run, and all of them in several runs; an error is reported until it is mended, and at once by the full check', async () => {
     await narrow()
     await rowsOf(w, age)
     await rowsOf(w, `${pick} ${at.batch}`)

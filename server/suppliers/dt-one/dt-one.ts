@@ -22,7 +22,7 @@ export type DtOneOptions = Omit<WireOptions, 'supplier' | 'shown'> & {
   api_secret: string
   /** The account's currency, and its present rate. */
   account: () => Currency
-  /** The address at which DT One notifies us of an order's end; it contains a secret of the connection. */
+  /** The URL to which DT One reports an order's end; it contains a secret of the connection. */
   callbackUrl?: (reference: string) => string
   now?: () => Date
 }

@@ -55,7 +55,7 @@ export const Balances = z.array(z.object({ unit_type: z.string(), unit: z.string
 
 export const Failure = z.object({ errors: z.array(z.object({ code: digits, message: z.string() })).check(z.minLength(1)) })
 
-/** The fields of an answer that may be logged. Left out are names, PINs, our own addresses, and all but the last digits of numbers. */
+/** The fields of an answer that may be logged. Left out are people's names, PINs, URLs of ours, and all but the last digits of telephone numbers. */
 export const SHOWN = {
   plain: new Set([
     ...['body', 'errors', 'code', 'message', 'id', 'name', 'external_id', 'status', 'class', 'creation_date', 'confirmation_date'],

@@ -1,4 +1,5 @@
-// Tests FlixBus's adapter with FlixBus's simulator over the network: from the search to the cancellation, with all faults between them.
+// Tests FlixBus's adapter with FlixBus's simulator over the network: from the search of a trip to its cancellation, and all faults of the connection between
+// adapter and supplier.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../contract/kit/money.ts'
 import { FLIXBUS_KEY, startFlixbus } from '../../../simulators/flixbus.ts'

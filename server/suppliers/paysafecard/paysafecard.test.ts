@@ -65,7 +65,7 @@ test('an order that is looked up later shows no PIN and can be cancelled once', 
   expect(netOf(played, reference)).toBe(0)
 })
 
-describe.each(FAULTS)('an order that meets the fault $kind (carried out there: $done)', (fault) => {
+describe.each(FAULTS)('an order that meets the fault $kind (carried out at the supplier: $done)', (fault) => {
   test('is cancelled if its PIN was lost, and sent again under its reference if it never arrived', async () => {
     const { last } = await suffers(played, fault)
     expect(last).toMatchObject(fault.done ? { outcome: 'refused', code: 'over' } : { outcome: 'done', value: { state: 'delivered' } })
@@ -88,7 +88,7 @@ test('the answer “reference already used” is not a refusal: the state of the
   expect(netOf(played, reference)).toBe(1)
 })
 
-test('a card that was used or is old cannot be cancelled', async () => {
+test('a card that was used, or was sold too long ago, cannot be cancelled', async () => {
   for (const spoil of [(reference: string) => simulated.tune({ use: reference }), () => simulated.advance(6 * 60_000)]) {
     const reference = newId()
     const made = await supplier.create(reference, order())

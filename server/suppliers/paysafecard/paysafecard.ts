@@ -75,7 +75,7 @@ export function createPaysafecard({ api_key, distributor_id, agreed, file, now =
       const answer = heardAs(heard, Order, refusals)
       if (answer.outcome === 'refused' && answer.code === 'over') return answer
       if (answer.outcome === 'done' && answer.value.order_status === 'CANCELLED' && isOf(answer.value.order_id, reference)) return done(null)
-      // The answer to an earlier cancellation was lost, so the order's present state decides.
+      // The supplier did not confirm this cancellation. An earlier one may have succeeded although its answer was lost, so the order's present state decides.
       const stands = await status(reference, undefined, supplier_reference)
       if (stands.outcome === 'refused' && stands.code === 'over') return done(null)
       return unknown(answer.outcome === 'done' ? 'NOT_CANCELLED' : answer.reason)

@@ -49,7 +49,7 @@ describe.each(GENERATIONS)('PJ Telesoft, generation $generation', ({ generation,
     expect(JSON.stringify(exchanges)).not.toContain('sandbox')
   })
 
-  test.each(FAULTS)('an order that meets the fault $kind (carried out there: $done) ends as delivered, once', async (fault) => {
+  test.each(FAULTS)('an order that meets the fault $kind (carried out at the supplier: $done) ends as delivered, once', async (fault) => {
     expect((await suffers(played, fault)).last).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
   })
 

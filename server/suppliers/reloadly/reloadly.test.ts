@@ -130,7 +130,7 @@ test('an unexpected value in a field that is only shown spoils neither order nor
   expect(Operators.safeParse([{ operatorId: '1' }]).data).toEqual([null])
 })
 
-describe.each(FAULTS)('a top-up that meets the fault $kind (carried out there: $done)', (fault) => {
+describe.each(FAULTS)('a top-up that meets the fault $kind (carried out at the supplier: $done)', (fault) => {
   test('ends as delivered exactly once, immediately or after a later question', async () => {
     expect((await suffers(played, fault)).last).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
     expect((await suffers(late, fault)).last).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })

@@ -9,7 +9,7 @@ import { createWire, type Heard, type WireRequest } from '../wire.ts'
 import { Operator, pageOf, refusals, SHOWN, Signed, Topup } from './answers.ts'
 
 export type AskingOptions = To & {
-  /** The address of the host that issues tokens, which is not the host of the interface. */
+  /** The URL of the host that issues tokens, which is not the host of the interface. */
   sign_in: URL
   client_id: string
   client_secret: string

@@ -59,7 +59,7 @@ test('a recharge is unknown while it is in progress, then delivered; the log has
   expect(JSON.stringify(exchanges)).not.toContain(DELAYED.slice(1))
 })
 
-describe.each(FAULTS)('an order that meets the fault $kind (carried out there: $done)', (fault) => {
+describe.each(FAULTS)('an order that meets the fault $kind (carried out at the supplier: $done)', (fault) => {
   test('is cancelled if its PIN was lost, and sent again under its reference if it never arrived', async () => {
     const { last } = await suffers(pins, fault)
     expect(last.outcome).toBe(fault.done ? 'refused' : 'done')
@@ -74,12 +74,12 @@ test('forty orders with random faults all end, and the supplier’s journal agre
   expect(await weathered(recharges, 2)).toBeGreaterThan(20)
 })
 
-test('control: an adapter that treats silence as a refusal fails the test with random faults', async () => {
+test('control: the test with forty random faults finds an adapter that treats silence as a refusal', async () => {
   for (const one of [pins, recharges])
     await expect(weathered({ ...one, supplier: hasty(supplier) }, 1)).rejects.toThrow('said refused, but the supplier says 1')
 })
 
-test('control: an adapter that treats silence as a refusal fails the test with single faults', async () => {
+test('control: the test that injects one fault at a time finds an adapter that treats silence as a refusal', async () => {
   const after = { kind: 'hang', done: true, says: 'refused' } as const
   await expect(suffers({ ...pins, supplier: hasty(supplier) }, after)).rejects.toThrow('said refused, but the supplier says 1')
 })
@@ -119,7 +119,7 @@ test('a recharge that first failed and then succeeded is delivered when asked fo
   expect(await settled(recharges, reference)).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
 })
 
-test('a PIN that was used or is old cannot be cancelled', async () => {
+test('a PIN that was used, or was sold too long ago, cannot be cancelled', async () => {
   for (const spoil of [(reference: string) => simulated.tune({ use: reference }), () => simulated.advance(6 * 60_000)]) {
     const reference = newId()
     await supplier.create(reference, PIN)

@@ -21,7 +21,9 @@ export const periodsOf = (month: Month): Period[] => [
   { date_from: month.day(8), date_to: month.day(8) },
 ]
 
-/** Compares the balances seen at the end of each day, and those that the ledgers show afterwards to a wallet's owner and to its parent. */
+/**
+ * Compares with the book the balances seen at the end of each day, and the balances that the ledgers later show to a wallet's owner and to the owner's parent.
+ */
 export async function wallets(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   for (const { day, balances } of month.evenings)

@@ -39,7 +39,7 @@ export class Month extends Trade {
 
   day = (n: number) => `${this.name}-${String(n).padStart(2, '0')}`
 
-  /** Sets the clock to nine or ten o'clock of a day in Berlin; from then on it runs at normal speed. */
+  /** Sets the clock to 8:00 UTC on a day of the month (nine or ten o'clock in Berlin) plus `minutes`; from then on it runs at normal speed. */
   setTime(day: number, minutes = 0): void {
     const at = this.first.getTime() + (day - 1) * 1_440 * MINUTE_MS + (8 * 60 + minutes) * MINUTE_MS
     vi.setSystemTime(at)

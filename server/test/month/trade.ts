@@ -69,7 +69,7 @@ export class Trade extends Wallets {
   async basket(till: Till, wanted: readonly (readonly [name: string, quantity: number])[], payment: string): Promise<void> {
     const lines = wanted.map(([name, quantity]) => ({ configuration_id: this.goods.card(name).configuration_id, quantity }))
     const answer = await this.people.done(till, '/add_basket_transaction/', { lines, payment })
-    // The purchases are booked separately, in any order: the balance on each slip shows which came first.
+    // The server books the basket's purchases one after the other, in an order of its own, which the balances on the slips show. The book has the same order.
     const booked = wanted
       .map(([name, quantity], i) => ({ card: this.goods.card(name), quantity, sale: listOf(answer, 'sales')[i] ?? {} }))
       .sort((one, other) => amountOf(other.sale.balance_before) - amountOf(one.sale.balance_before))
