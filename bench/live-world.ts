@@ -17,7 +17,7 @@ export type Supplied = { url: string; configuration_id: string }
 const [PLATFORM, RESELLER] = [0, 1].map((n) => idOf.shop(n).replace('00000003', '00000001')) as [string, string]
 const numbered = (kind: string, n: number) => `000000${kind}-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-/** A connection and the one product that is sold over it. `value`, `cost`: in ten-thousandths of a euro. */
+/** A connection to a supplier, and the one product sold over it. `value`, `cost`: in ten-thousandths of a euro. */
 export type Good = {
   adapter: Adapter
   url: string

@@ -117,7 +117,10 @@ async function sales(client: pg.Client, customers: number, lines: number): Promi
   )
 }
 
-/** Inserts the transfers for sales, refunds and a top-up a week. The transfers of each wallet are numbered in the order of time, without a gap. */
+/**
+ * Inserts the transfers for sales and refunds, and for each shop a weekly credit to its wallet. The transfers of each wallet are numbered in the order of time,
+ * without a gap.
+ */
 async function transfers(client: pg.Client): Promise<void> {
   await client.query(
     `delete from transfers;
