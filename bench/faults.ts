@@ -167,8 +167,8 @@ async function ownDatabaseKilled(stage: Stage, journals: string[], plan: Plan) {
 
 export async function measure(options: ReadonlySet<string>) {
   const plan = options.has('short') ? SHORT : FULL
-  // Written data outlives a killed process on a disk and in memory alike, so the short form may use a folder in memory. The long form uses a disk, because it
-  // also fills the disk.
+  // Written data outlives a killed process on a disk and in memory alike, so the short form may use a folder in memory. The long form uses a folder on
+  // disk.
   const folder = plan.isLong ? undefined : quickFolder('bench')
   return onStage(async (stage) => {
     const { journals, figures: pair } = await pairUnderFaults(stage, stage.dir, 'pair', plan.pair, plan)

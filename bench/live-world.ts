@@ -1,5 +1,5 @@
-// The world of the live benchmarks: the usual one, except that its shops also sell top-ups of suppliers through the platform and its reseller. The suppliers of
-// such a world are simulators in processes of their own.
+// The world of the live benchmarks: that of world.ts, except that its shops also sell top-ups of suppliers through the platform and its reseller. The suppliers
+// of such a world are simulators in processes of their own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
