@@ -1,7 +1,7 @@
 -- The bare design, measured beside ours, shows what a purchase costs if it does only what money and stock need. One
 -- function takes PINs at the queue head of one of sixteen stripes, marks them as sold by primary key, charges one
--- wallet, and writes one sale and two ledger entries. It has no chain of organisations, no rules, no answers with
--- figures, no row level security. Numbers of rows replace :wallets, :configurations, :pins and :hot.
+-- wallet, and writes one sale and two ledger entries. It has no chain of organisations, no rules, no balances in its
+-- answers, no row level security. :wallets, :configurations, :pins and :hot stand for the numbers of rows to make.
 create schema bare;
 set search_path = bare;
 create table plans (plan int, denomination int, discount int not null, primary key (plan, denomination));

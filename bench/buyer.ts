@@ -11,7 +11,7 @@ const ANSWER_MS = 20_000
 /** Errors after which the sale under this transaction key may still happen. */
 const OPEN = new Set(['busy', 'in_progress', 'internal'])
 
-/** A buyer that sends each request to any one of the servers, as behind a load balancer. */
+/** A buyer that sends each request to a server chosen at random, as behind a load balancer. */
 export function buyerAt(ports: readonly number[]) {
   const portOf = () => ports[Math.floor(Math.random() * ports.length)]
   const send = (path: string, init: RequestInit) => fetch(`http://${HOST}:${portOf()}${path}`, { ...init, signal: AbortSignal.timeout(ANSWER_MS) })

@@ -1,5 +1,5 @@
-// Several impatient buyers in one process. Each buyer writes a transaction key to its journal before sending it, and the answer when it arrives. A key without
-// an answer is sent once or twice more and then left open. The process ends on request.
+// Several impatient buyers in one process. Each buyer writes a transaction key to its journal before sending it, and the answer when it arrives. A key
+// without an answer is sent again at most twice and then left open. The buyers stop after the message `stop`.
 
 import { issueKey } from '../server/http/transaction-key.ts'
 import { createKeys } from '../server/kit/keys.ts'
@@ -11,7 +11,7 @@ export type Start = { ports: readonly number[]; masterKey: string; journal: stri
 
 const TRIES = 3
 const QUANTITY = 3
-/** How long buyers pause, so that a killed server has processor time for its start. */
+/** The longest pause before a buyer repeats a request, so that a killed server has processor time for its start. */
 const PAUSE_MS = 400
 
 const pick = (n: number) => 1 + Math.floor(Math.random() * n)

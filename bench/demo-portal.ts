@@ -9,7 +9,7 @@ import { builtServer, freePort, type Stage, startServer } from './stage.ts'
 
 const WAIT_MS = 30_000
 
-/** Builds what is out of date and starts a server with a new demo world; the server is stopped when the stage ends. Returns the server's port. */
+/** Builds the product if its sources are newer, and starts a server with a new demo world, which is stopped when the stage ends. Returns the server's port. */
 export async function startDemo(stage: Stage): Promise<number> {
   buildIfNeeded()
   const port = await freePort()

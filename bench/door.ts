@@ -1,8 +1,8 @@
 // The door benchmark measures signing in ("the door") over HTTP; the product runs as a separate process.
 // flood 10,000 wrong passwords for one account, each from another address, while its owner signs in from a device the account knows; at the end the owner
 // signs in from an unknown device, as the control: this time the owner's sign-in has to wait
-// timing wrong passwords for existing and for unknown users, alternating; the control is users whose password takes almost no time to check: unknown users
-// would be answered as fast if the server did not spend the usual time on them
+// timing wrong passwords for existing and for unknown users, alternating; as the control, users whose password takes almost no time to check:
+// a server that did not spend the usual time on unknown users would answer them just as fast
 // Throws when an owner waited two seconds, or the medians reveal which users exist. Options: quick (1,000 wrong passwords, 100 of each kind).
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'

@@ -22,7 +22,7 @@ import { HOST, TENANT } from './world.ts'
 const CUSTOMERS = 1_000
 const FULL = 200_000
 const QUICK = 20_000
-/** Every tenth booking was paid in cash, so that the filter for cash gives the shorter of the two lists. */
+/** Every tenth booking was paid in cash, so that the list filtered for cash has a tenth of the rows of the whole list. */
 const CASH_EVERY = 10
 const MB = 1024 * 1024
 const FORMATS = ['csv', 'xlsx'] as const

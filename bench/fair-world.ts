@@ -1,5 +1,5 @@
-// The world of the fair benchmark has two tenants: tenant 1 is the usual world, whose tills sell; tenant 2 is similar, and its reseller floods the
-// server.
+// The world of the fair benchmark has two tenants: tenant 1 is the world of world.ts, whose tills sell; tenant 2 is similar, and its reseller
+// floods the server.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { flags } from '../contract/kit/access.ts'

@@ -36,7 +36,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 /** The shop under test: its server can be killed and started again on the same directory and port. */
 type Shop = Selling & { start: () => Promise<void>; hurt: (fault: Fault) => Promise<void> }
 
-/** Opens the shop on the database and journals of the pair, so that one comparison covers all sales. */
+/** Opens the shop on the database and journals that the pair of servers used, so that one comparison covers the sales of both. */
 async function openShop(stage: Stage, journals: string[]): Promise<Shop> {
   const { dir, masterKey } = stage
   const main = builtServer()
@@ -111,8 +111,8 @@ async function diskUnderFaults(stage: Stage, plan: Plan) {
 }
 
 /**
- * Releases the stock that a server holds back because its database is not the one it left. The server notices two cases whose reasons are known in this
- * benchmark: the pair served this database from other data directories, and the control loses commits.
+ * Releases the stock that a server holds back because its database differs from the one that it last used. This benchmark causes that twice on purpose: the
+ * pair served this database from other data directories, and the control loses commits.
  */
 const letGo = (shop: Shop) =>
   query(
@@ -167,8 +167,8 @@ async function ownDatabaseKilled(stage: Stage, journals: string[], plan: Plan) {
 
 export async function measure(options: ReadonlySet<string>) {
   const plan = options.has('short') ? SHORT : FULL
-  // Written data outlives a killed process on a disk and in memory alike, so the short form may use a folder in memory. The long form uses a disk, because it
-  // also fills the disk.
+  // Written data outlives a killed process on a disk and in memory alike, so the short form may use a folder in memory. The long form uses a folder on
+  // disk.
   const folder = plan.isLong ? undefined : quickFolder('bench')
   return onStage(async (stage) => {
     const { journals, figures: pair } = await pairUnderFaults(stage, stage.dir, 'pair', plan.pair, plan)

@@ -1,5 +1,5 @@
 // One user's flood, in a process of its own, so that the cost of sending does not disturb the measurement. The process begins when it receives a kind of flood
-// and ends when told to stop. It reports the number of answers by status and its own processor time. If a refusal asks the sender to wait, it waits. The limits
+// and ends when told to stop. It reports the number of answers by status and its own processor time. It waits as long as a refusal asks it to. The limits
 // must hold even against a sender that does not wait, but such a flood would take too much of the processor that flood and server share.
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
@@ -15,7 +15,7 @@ const LONG_AT_ONCE = 20
 const FILES_AT_ONCE = 30
 const SLOW_AT_ONCE = 300
 const CHUNKED_AT_ONCE = 60
-/** The number of addresses that slow senders use; they send one byte every DRIP_MS milliseconds. */
+/** Slow senders use addresses in this many networks (10.8.0.* to 10.8.99.*). They send one byte every DRIP_MS milliseconds. */
 const ADDRESSES = 100
 const DRIP_MS = 500
 const AGAIN_MS = 1_000

@@ -35,7 +35,7 @@ const rounded = (n: number) => Math.round(n * 1000) / 1000
 const RESELLER = '00000001-0000-7000-8000-000000000001'
 const SUPPLIER = '00000006-0000-7000-8000-000000000001'
 
-/** A user signed in at the reseller, with only the fields that the calls below read. */
+/** A made-up user of the reseller, with only the fields that the calls below read. */
 const actor = { tenant_id: TENANT, organisation_id: RESELLER, user_id: idOf.user(1), username: 'bench', role: 'reseller' } as unknown as SignedIn
 
 /** Yields the lines of a file, whose PINs have sixteen digits, never the same. Columns: serial; pin; batch; expiry. */
@@ -59,7 +59,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
   return [(performance.now() - start) / 1000, result]
 }
 
-/** Takes a file through all three steps; throws unless every PIN came into stock. No audit row is written, because no user is signed in. */
+/** Takes a file through all three steps; throws unless every PIN came into stock. Writes no audit row, because `actor` has no session. */
 async function importFile(services: RunServices, file: string, { pins }: Plan, round: number) {
   const ground = { ...services, audit: async () => undefined }
   const csv_file = { filename: `round-${round}.csv`, bytes: createReadStream(file, { highWaterMark: 64 * 1024 }) }

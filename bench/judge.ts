@@ -1,5 +1,5 @@
-// Compares the buyers' journals with the books: acknowledged sales that are missing, and sales that exist twice or without a request. All counts must be
-// zero.
+// Compares the buyers' journals with the books: acknowledged sales that are missing, sales that exist twice or without a request, and outcomes that
+// contradict each other or stay unknown. All counts must be zero.
 import type { Entry, SaleRequest, Sold } from './journal.ts'
 
 /** A sale as the database has it; `key` is the UUID inside the transaction key. */

@@ -17,12 +17,12 @@ const PINS_A_BATCH = 1_000
 /** Every tenth transfer is a booking, the others are sales. */
 const BOOKING_EVERY = 10
 
-/** Indexes that are dropped before rows are inserted, and built again at the end: this takes a tenth of the time. */
+/** Indexes that are dropped before rows are inserted, and built again at the end, which takes a tenth of the time of inserting with them. */
 const LATER = ['pins_hash', 'pins_serial', 'pins_blocked', 'transfers_bookings', 'transfers_bookings_mode', 'transfers_of_wallet_bookings', 'sales_of_seller']
 
 const VACUUMS_MOST = 100
 
-/** Settings for a cluster that may be lost: filling takes a third of the time, and no vacuum runs during a measurement. */
+/** Settings for a cluster that may be lost: filling takes a third of the usual time, and no vacuum runs during a measurement. */
 export const CARELESS = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: '16GB' }
 
 export async function fillLists(superuserUrl: string, { customers, rows }: ListsSize): Promise<void> {

@@ -1,5 +1,5 @@
-// The world of the live benchmarks: the usual one, except that its shops also sell top-ups of suppliers through the platform and its reseller. The suppliers of
-// such a world are simulators in processes of their own.
+// The world of the live benchmarks: that of world.ts, except that its shops also sell top-ups of suppliers through the platform and its reseller. The suppliers
+// of such a world are simulators in processes of their own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -17,7 +17,7 @@ export type Supplied = { url: string; configuration_id: string }
 const [PLATFORM, RESELLER] = [0, 1].map((n) => idOf.shop(n).replace('00000003', '00000001')) as [string, string]
 const numbered = (kind: string, n: number) => `000000${kind}-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-/** A connection and the one product that is sold over it. `value`, `cost`: in ten-thousandths of a euro. */
+/** A connection to a supplier, and the one product sold over it. `value`, `cost`: in ten-thousandths of a euro. */
 export type Good = {
   adapter: Adapter
   url: string

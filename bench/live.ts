@@ -49,7 +49,7 @@ async function openServer(stage: Stage): Promise<Server> {
   return { port: server.port, pid: server.child.pid ?? 0, postmaster: postmasterOf(join(stage.dir, 'cluster')).pid, superuserUrl, goods }
 }
 
-/** Starts tills in a process of their own; the returned function gives them an order, one at a time. */
+/** Starts tills in a process of their own. The returned function tells them what to sell and how long, and returns their result; one call at a time. */
 function openTills(stage: Stage): (order: Order) => Promise<Result> {
   const child = forkScript('live-tills.ts')
   stage.later(() => child.disconnect())

@@ -40,7 +40,7 @@ export async function openPair(stage: Stage, dir: string, isLong: boolean): Prom
 
   const serverAt = (name: string, port: number, way: (direct: string) => string, masterKey = stage.masterKey) =>
     startServer(builtServer(), join(stage.dir, `${name}.log`), {
-      // Each pair has its own data directory: a server that finds another database than the one it left holds its goods back.
+      // Servers of another pair have other data directories: a server holds all stock back if its database is not the one that its data directory remembers.
       DATA_DIR: join(stage.dir, `${name} of ${basename(dir)}`),
       FILES_DIR: join(dir, 'files'),
       DATABASE_URL: way(cluster.url),

@@ -47,8 +47,8 @@ export async function ofBare({ superuserUrl: url, size }: Shop): Promise<Baselin
 }
 
 /**
- * How long the measurement warms up. Each connection plans its statements at its first purchase, as a server's connections have done long ago, so the first
- * seconds do not count. `sold` is counted in the database for the whole run: a purchase that found its queue heads busy is answered too, but is no sale.
+ * How long the measurement warms up. Each connection plans its statements at its first purchase, as a server's connections have done long ago, so these first
+ * seconds do not count. In `benched` below, `sold` is counted in the database: pgbench also counts purchases that failed because queue heads were busy.
  */
 const WARM_S = 2
 

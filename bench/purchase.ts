@@ -41,7 +41,7 @@ function planOf(options: ReadonlySet<string>): Plan {
   return { ...plan, clients: clients.length > 0 ? clients : plan.clients, ten: plan.ten && !options.has('one-million') }
 }
 
-/** Runs one measurement, counts its cost and its sales, and stores the figures. */
+/** Runs one measurement, counts its processor time and its sales, compares the number of sales with the books, and stores the figures. */
 function recorder(postmaster: number, runs: Runs) {
   return async (shop: Shop, label: string, work: () => Promise<Figures>, count = () => salesCount(shop)): Promise<void> => {
     const before = { database: cpuOf(postmaster), server: cpuOf(shop.pid), sales: await count() }

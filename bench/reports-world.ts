@@ -20,10 +20,10 @@ const STOCK_LEFT = 200
 /** A number above the sequence number of any sold PIN, even if each line had three PINs. */
 const SEQ_MOST = 100_000_000
 const PINS_OF_LINES = 100_000
-/** A world of at most this many lines is rolled up in both ways, which must give the same rows. */
+/** In a world of at most this many lines the running totals are also computed as the product does, which must give the same rows. */
 const PROVEN_LINES = 100_000
 
-/** Indexes that are dropped before rows are inserted, and built again at the end: this takes a tenth of the time. */
+/** Indexes that are dropped before rows are inserted, and built again at the end, which takes a tenth of the time of inserting with them. */
 const LATER = ['sales_of_seller', 'transfers_bookings', 'transfers_bookings_mode', 'transfers_of_wallet_bookings', 'refunds_of_seller', 'refunds_of_sale']
 
 export async function fillReports(superuserUrl: string, db: Db, { customers, lines }: ReportsSize): Promise<void> {
@@ -117,7 +117,10 @@ async function sales(client: pg.Client, customers: number, lines: number): Promi
   )
 }
 
-/** Inserts the transfers for sales, refunds and a top-up a week. The transfers of each wallet are numbered in the order of time, without a gap. */
+/**
+ * Inserts the transfers for sales and refunds, and for each shop a weekly credit to its wallet. The transfers of each wallet are numbered in the order of time,
+ * without a gap.
+ */
 async function transfers(client: pg.Client): Promise<void> {
   await client.query(
     `delete from transfers;

@@ -1,5 +1,5 @@
-// `npm run bench <name> [option …]`: runs a benchmark, which is a measurement of the product. Each prints its progress and ends with one JSON line of all its
-// figures.
+// `npm run bench <name> [option …]`: runs a benchmark, which is a measurement of the product. Each benchmark prints its progress and ends with one JSON line of
+// all its figures.
 import os from 'node:os'
 
 export type Yardstick = {

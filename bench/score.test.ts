@@ -6,6 +6,6 @@ test.each([
   ['at the median of each figure', { fcp_ms: 3_000, lcp_ms: 4_000, blocking_ms: 600, shift: 0.25 }, 50],
   ['of zero milliseconds and without layout shifts', { fcp_ms: 0, lcp_ms: 0, blocking_ms: 0, shift: 0 }, 100],
   ['of zero milliseconds that is blocked for ten seconds', { fcp_ms: 0, lcp_ms: 0, blocking_ms: 10_000, shift: 0 }, 67],
-])('a page with a load %s gets the score that Lighthouse gives it', (_, load, expected) => {
+])('a page that loads with the figures %s gets the score that Lighthouse gives it', (_, load, expected) => {
   expect(score(load)).toBe(expected)
 })

@@ -2,7 +2,7 @@
 // median (score 50), and the page's score is the weighted mean of the figures' scores. Points and weights: Lighthouse 10 and later, mobile. Lighthouse's speed
 // index, a tenth of the score, needs a film of the page and is left out.
 export type Load = {
-  /** First contentful paint, largest contentful paint, and the part of each long task beyond 50 ms after the first paint, all in milliseconds. */
+  /** In milliseconds: first contentful paint; largest contentful paint; and, summed over the tasks after the first paint, each task's time beyond 50 ms. */
   fcp_ms: number
   lcp_ms: number
   blocking_ms: number

@@ -40,7 +40,7 @@ export async function checkMoney(shop: Shop): Promise<number> {
   return Math.round(performance.now() - start)
 }
 
-/** Starts tills in a process of their own; the returned function gives them an order, one at a time. */
+/** Starts tills in a process of their own. The returned function tells them what to buy and how long, and returns their result; one call at a time. */
 export function openTills(stage: Stage): (order: Order) => Promise<Result> {
   const child = forkScript('tills.ts')
   stage.later(() => child.disconnect())

@@ -1,6 +1,6 @@
 // The till benchmark measures, in a real browser, the time from the key press that sells to the slip on the screen, in three parts: until the request leaves,
-// until its answer is there, until the slip is drawn. It measures once on the machine as it is, and once with a process on each processor that only calculates.
-// Options: quick (a third of the sales).
+// until its answer is there, until the slip is drawn. It measures once on the machine as it is, and once while a process that does nothing but calculate
+// occupies each processor. Options: quick (a third of the sales).
 import { fork } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import os from 'node:os'

@@ -6,8 +6,8 @@ import { connect, headOf, posted, saidIn } from './line.ts'
 import { idOf, pinOf, TENANT } from './world.ts'
 
 /**
- * The kinds of load. many: any shop buys anything. wallet: one shop buys. denomination: one configuration, the last, is bought. fetched: like many, with keys
- * fetched from the server first.
+ * The kinds of load. many: any shop buys anything. wallet: one shop buys. denomination: one configuration, the last, is bought. fetched: like many, but
+ * each till first fetches its transaction keys from the server.
  */
 export type Kind = 'many' | 'wallet' | 'denomination' | 'fetched'
 export type Order = { port: number; masterKey: string; kind: Kind; tills: number; warm_ms: number; seconds: number; wallets: number; configurations: number }

@@ -21,8 +21,8 @@ export type Answer = { status: number; ms: number; text: string }
 /** `ask` makes a request as the reseller's manager, or with the given token. */
 export type World = { db: Db; now: Date; ask: (call: Call, fields: Record<string, string>, token?: string) => Promise<Answer> }
 /**
- * The content of a world: filled once by the superuser; then the jobs of its tallies add up its rows. `now`: the time to which its clock is set; if left
- * out, the real time.
+ * The content of a world. `fill`: inserts its rows as the superuser, once. `tallies`: the running totals that are then computed from the rows. `now`: the time
+ * to which the world's clock is set; if left out, the real time.
  */
 export type Making = { what: string; fill: (superuserUrl: string, db: Db) => Promise<void>; tallies: readonly Tally[]; now?: (db: Db) => Promise<Date> }
 
@@ -126,7 +126,7 @@ export async function measureOne(
       const before = cpu()
       const times = slow ? 1 : block === 0 ? WARM : Math.ceil(rounds / BLOCKS)
       const answers = await oneByOne(times, () => ask(name))
-      // An answer that was ended by its deadline (503) counts with the time that it took.
+      // A question that the server gave up at its deadline (503) counts with the time until that answer.
       const wrong = answers.find(({ status }) => status !== 200 && status !== 503)
       if (wrong) throw new Error(`${label}: ${wrong.status} ${wrong.text.slice(0, 300)}`)
       if (block === 0) continue

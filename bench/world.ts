@@ -1,4 +1,5 @@
-// The benchmarks' world: people and goods (world.sql), and a stock of PINs that are really encrypted, each block bound to its batch's key and position.
+// The benchmarks' world: people and goods (world.sql), and a stock of PINs that are really encrypted: in blocks, each with its batch's key and bound to
+// its position.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'

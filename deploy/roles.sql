@@ -1,5 +1,6 @@
 -- Creates the two roles of README's Settings. The superuser of a new PostgreSQL runs this once, as the compose file
--- does. The roles get the deadlines that a pooler does not pass on. Passwords come from the environment, never from this file.
+-- does. The role of the server gets its deadlines here, because a pooler
+-- does not pass on those that a client sets. Passwords come from the environment, never from this file.
 \getenv owner_password PORTAL_OWNER_PASSWORD
 \getenv app_password PORTAL_APP_PASSWORD
 create role portal_owner login nosuperuser nocreatedb nocreaterole nobypassrls password :'owner_password';

@@ -1,7 +1,7 @@
 // DT One's DVS as a process of its own: paths, paging, errors and the sandbox's rules about telephone numbers, as far as we use it.
 // Start: `tsx simulators/dt-one.ts 4010`.
-// The control route also knows `balance {available}`, `settings {scale, hasNumericPins, isOdd}`, `limit {calls}`, `callbacks {mode}`
-// and `turn {external_id, to}`.
+// Beside the commands of every simulator (kit/simulator.ts) the control route has `balance {available}`, `settings {scale, hasNumericPins, isOdd}`,
+// `limit {calls}`, `callbacks {mode}` and `turn {external_id, to}`.
 import { operators, operatorsOf, operatorWire, products, productWire } from './dt-one/catalogue.ts'
 import { createOrders, failure, type Order } from './dt-one/orders.ts'
 import type { Clock } from './kit/clock.ts'
@@ -35,7 +35,7 @@ export function dtOne(clock: Clock): Part {
   const state = { ...START }
   const orders = createOrders(clock, (order) => tell(order))
 
-  /** Sends the callback about an order's end, if one was requested, until it is accepted, three times at most. */
+  /** Sends the callback about an order's end, if one was requested and callbacks are not switched off; tries three times at most. */
   function tell(order: Order): void {
     if (!order.callback_url || state.callbacks === 'none') return
     const body = orders.wire(state.callbacks === 'other_amount' ? { ...order, cost: order.cost * 2 } : order)

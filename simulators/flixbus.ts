@@ -1,5 +1,6 @@
 // FlixBus's partner service as a process of its own: two tokens, bodies as forms, carts that run out, tickets and cancellations, as far as we use it.
-// `tsx simulators/flixbus.ts 4020`. The control route also knows `settings {ttl_s}`, `seats {uid, left}` and `expire {uid}`.
+// `tsx simulators/flixbus.ts 4020`. Beside the commands of every simulator (kit/simulator.ts) the control route has `settings {ttl_s}`, `seats {uid, left}`
+// and `expire {uid}`.
 
 import { cartRoutes } from './flixbus/cart-routes.ts'
 import { createCarts, failure } from './flixbus/carts.ts'

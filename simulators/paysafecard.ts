@@ -1,5 +1,5 @@
-// paysafecard's Pin-on-Demand: a PIN is made for each order and shown in its first answer only; if that answer is lost, the order is cancelled by the caller's
-// own Correlation-ID. GET /files/<name> stands for the folder into which the supplier puts the file of each day.
+// paysafecard's Pin-on-Demand: a PIN is made for each order and shown in its first answer only; if that answer is lost, the caller can cancel
+// the order by the Correlation-ID that it chose. GET /files/<name> stands for the folder into which the supplier puts the file of each day.
 import { moneyText, parseMoney } from '../contract/kit/money.ts'
 import { berlinDay, partOf, play, type Shop, type ShopRequest, type Simulated, type Stage } from './kit/shop.ts'
 import { objectIn, runAsProcess, type SimulatedAnswer } from './kit/simulator.ts'

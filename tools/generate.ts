@@ -1,4 +1,5 @@
-// Writes the generated files that are committed, so that a reviewer sees them change: the schema, the access tables, the OpenAPI document.
+// Writes the generated files that are committed, so that a reviewer sees them change: the schema, the access tables, the rights in the browser, the OpenAPI
+// document, the client's types, the version of the money functions, and the README's SQL that creates the roles.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
-// `npm run quarantine`: holds all unsold stock back, after the database was restored by other means. A person releases the stock on the screen /inventory/held.
+// `npm run quarantine`: holds all unsold stock back, after the database was restored without `npm run restore`. A person releases the stock on the screen
+// /inventory/held.
 import { pino } from 'pino'
 import { configOrExit } from '../server/kit/config.ts'
 import { newId } from '../server/kit/ids.ts'

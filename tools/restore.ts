@@ -1,5 +1,5 @@
 // `npm run restore -- --to <new directory> [--at 2026-11-22T05:43:49Z] [--from <backups>]`: restores the portal into a new
-// directory, as it was at the second `--at` or, without `--at`, at the last change in the backups.
+// directory: as it was at the time `--at`, which is given to the second, or without `--at` as it was at the last change in the backups.
 import { resolve } from 'node:path'
 import { configOrExit } from '../server/kit/config.ts'
 import { keyId } from '../server/kit/keys.ts'

@@ -1,5 +1,5 @@
-// The simulated suppliers of the demo world beside a portal, each in its own process, at a port that only this data directory knows (decision 0083). A
-// simulator that ends is started again; all of them end with their parent process, however that ends.
+// The simulated suppliers of the demo world beside a portal, each in its own process, at a port whose number only the portal's data directory has (decision
+// 0083). A simulator that ends is started again; all of them end with their parent process, however that ends.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { mkdirSync } from 'node:fs'

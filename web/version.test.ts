@@ -17,6 +17,6 @@ test('the page /version is built with the version in package.json', () => {
 test('the lockfile has the same version as package.json, and workspaces have no version, except the client', () => {
   expect(JSON.parse(read('package-lock.json')).version).toBe(root.version)
   const versions = root.workspaces.map((workspace) => [workspace, JSON.parse(read(`${workspace}/package.json`)).version] as const)
-  // The client is a file of its own, whose name, which the guide shows, contains the version.
+  // The client needs a version, because it is offered as a file whose name contains the version; the guide shows that name.
   expect(versions.filter(([, version]) => version !== undefined)).toEqual([['packages/client', root.version]])
 })

@@ -63,7 +63,7 @@ export function createCallbacks(faults: readonly Fault[], now: () => number) {
       late = late.filter(({ at }) => at > now())
       for (const { order } of due) go(tell(order, told(order)))
     },
-    /** Sends a callback that reports the order as completed before the request for the order was answered, if the order's fault is of this kind. */
+    /** If the order's fault is `early`: sends a callback that says the order is completed, before the request that placed the order is answered. */
     async early(order: Taken): Promise<void> {
       if (faults[order.account]?.calls === 'early') await tell(order, BENDS.says_completed(told(order)))
     },

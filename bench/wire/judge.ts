@@ -1,5 +1,5 @@
-// Compares our books with the supplier's, and finds sales that were lost, doubled, refunded although delivered, or charged without delivery, and of which no
-// person was informed by a case.
+// Compares our books with the supplier's, and finds sales that were lost, doubled, refunded although delivered, charged without delivery, or delivered
+// otherwise than ordered. The last three kinds are errors only if no case informed a person.
 import type { Truth } from './orders.ts'
 
 /** A sale as a till asked for it, and the till's last answer. `key`: our reference; `is_false`: see isFalse() in faults.ts. */
@@ -16,9 +16,9 @@ export const BOOKED = `
    where h.tenant_id = 1`
 
 /**
- * The kinds of error, each with a description of its sales. Lost: delivered, or reported as sold, but missing in our books. Contradicted: the till's answer
- * and the books differ. Undecided: not settled, and no job or person will settle it. Stranger: delivered under a reference that is not ours. Otherwise: it
- * ended differently at the supplier although the supplier reported nothing false, with or without a case.
+ * The kinds of error, each with a text for each sale. Lost: delivered, or reported as sold, but missing in our books. Contradicted: the till's answer and the
+ * books differ. Undecided: not settled, and no job or person will settle it. Stranger: delivered under a reference that is not ours. Otherwise: it ended
+ * differently at the supplier although the supplier reported nothing false, with or without a case. The names of the other kinds say what they are.
  */
 export type Verdict = Record<'lost' | 'doubled' | keyof typeof TELLING | 'otherwise' | 'contradicted' | 'undecided' | 'stranger', string[]>
 export const nothingWrong = (): Verdict => ({

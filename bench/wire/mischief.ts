@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 
 export type SupplierAnswer = { status: number; body: string; headers?: Record<string, string> }
-/** `other`: the answer that reports somebody else's order. `mine`: the answer that reports this order. */
+/** `said`: the right answer. `mine`: the text that reports the order of the request. `other`: the text that reports another till's order. */
 export type MischiefContext = { request: IncomingMessage; response: ServerResponse; said: SupplierAnswer; mine: string; other: string }
 
 const MEGABYTE = 'a'.repeat(1024 * 1024)

@@ -1,6 +1,6 @@
 // A supplier that follows DT One's published DVS v1, written from that text and not from our adapter. It misbehaves by the table of faults. The number of
 // the fault is part of the address: /a/<fault>/v1. The supplier keeps its own books of what truly reached a phone. As a process it reports its port and takes
-// orders by message.
+// commands by message.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { pathToFileURL } from 'node:url'
 import { createCallbacks } from './callbacks.ts'
@@ -28,7 +28,7 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
   const played = faults.map(({ plays = [] }) => plays.map(() => 0))
 
   /**
-   * The account's first play (fault) that applies to this request; it is counted as played. If no order was stored, requests are counted by their external id.
+   * The first play of the account's fault that applies to this request; it counts as played. If no order was stored, requests are counted by their external id.
    */
   function playFor(account: number, on: Moment, external_id: string, order: Taken | undefined) {
     const plays = faults[account]?.plays ?? []

@@ -39,8 +39,8 @@ const withWorkerBrowsers = base.extend('workerBrowsers', { scope: 'worker' }, as
 })
 
 /**
- * Sweeps open hundreds of screens, and the packaged browser needs only two thirds of an installed browser's time for that. Journeys run in today's browser
- * where one is installed.
+ * Files that sweep over screens. They use the browser from a package, which needs only two thirds of an installed browser's time for hundreds of screens.
+ * Journeys use the installed browser, if there is one, because it is as new as customers' browsers.
  */
 const SWEEPS = /e2e\/views\/|-screens\.test\.ts$/
 

@@ -87,7 +87,7 @@ export async function callsAs(username: string, host = 'localhost', session = us
   return calls
 }
 
-/** Like `fetch`, which cannot send another Host header than the address it connects to. */
+/** Works like `fetch`, but sends `host` as the Host header while it connects to this machine; `fetch` cannot do that. */
 async function fetchOn(host: string, path: string, init: RequestInit): Promise<Response> {
   const asked = new Request(`http://${host}${path}`, init)
   const body = Buffer.from(await asked.arrayBuffer())

@@ -1,4 +1,4 @@
-// Makes a case: a supplier's statement that charges an order unknown to us.
+// Makes a case (a contradiction between a supplier and our books): a supplier's statement charges an order that we never made.
 import { randomUUID } from 'node:crypto'
 import type { Calls } from '../../contract/index.ts'
 import type { Client } from '../../contract/kit/client.ts'
@@ -7,7 +7,7 @@ import { unique } from './browser.ts'
 const DISTRIBUTOR = '0009402006'
 const DAY = '2026-01-05'
 
-/** Makes the case as the platform, in the tenant that the platform is viewing. Returns the unknown reference as `subject`, and the statement. */
+/** Makes the case as the platform, in the tenant that it is viewing. `subject`: the reference in the statement, which belongs to no order of ours. */
 export async function newCase({ connectionAdd, statementRead }: Client<Calls>): Promise<{ subject: string; statement_id: string }> {
   const connection = { company: `paysafecard ${unique()}`, adapter: 'paysafecard', provider: 'softapi', base_url: 'http://127.0.0.1:9' } as const
   const { connection_id } = await connectionAdd({ ...connection, account: DISTRIBUTOR, secret: 'sandbox' })

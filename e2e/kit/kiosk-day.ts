@@ -38,11 +38,11 @@ export type Day = {
   cashier: Awaited<ReturnType<typeof cashierOf>>
   /** The first code of the cashier, which works once. */
   first_code: string
-  /** Favourites with plenty of stock, and the goods with a barcode that both sell: the cashier has no right to gift cards. */
+  /** Goods with plenty of stock. `cards`: favourites. `scanned`: goods with a barcode, but no gift cards, because the cashier has no right to sell those. */
   cards: Offer[]
   scanned: Offer[]
   prints: string[]
-  /** How many slips must be printed by now, how many cards are sold, and what the customers paid for them. */
+  /** The test's own figures so far. `papers`: slips that must be printed; `sold`: cards; `paid`: what the customers paid for these cards. */
   papers: number
   sold: number
   paid: number
@@ -71,7 +71,7 @@ export async function opened(newPage: NewPage): Promise<Day> {
 /** The n-th card of a list, which begins again at its end. */
 export const nth = (cards: Offer[], n: number) => cards[n % cards.length] as Offer
 
-/** Books a sale beside the till once its slip is printed; `slips` is the number of slips. */
+/** Adds a sale to the test's own figures, and waits until its slips are printed; `slips`: their number. */
 async function served(day: Day, cards: readonly Offer[], slips = 1) {
   day.sold += cards.length
   day.paid += cards.reduce((sum, { value }) => sum + value, 0)

@@ -29,7 +29,7 @@ function objectsOf(pdf: string): Map<string, Parts> {
   return objects
 }
 
-/** Returns the stream of an object, which also gives the stream's length; a compressed stream is unpacked. Called only for streams with text. */
+/** Returns the stream of an object as text, unpacked if it is compressed. `text`: the object's own text, which gives the stream's length. */
 function unpacked({ text, stream }: Parts): string {
   const bytes = Buffer.from(stream.slice(0, Number(/\/Length (\d+)/.exec(text)?.[1] ?? 0)), 'latin1')
   return text.includes('/FlateDecode') ? inflateSync(bytes).toString('latin1') : bytes.toString('latin1')

@@ -5,8 +5,8 @@ import { unique } from './browser.ts'
 import { callsAs, callsWithout, codeIn, letterTo, linkIn, platformAtNord } from './calls.ts'
 
 /**
- * With `by: 'platform'` the platform adds the user, so no user of the reseller has made or reset the account, and the four-eyes rules treat this user and them
- * as different people.
+ * With `by: 'platform'` the platform adds the user. No user of the reseller has then made or reset the account, so the four-eyes rules treat this user and the
+ * reseller's other users as different people.
  */
 type PersonOptions = { by?: 'nord' | 'platform'; otp_type?: 'none' | 'email'; login_approval?: boolean; flags?: Flag[] }
 export type Someone = { user_id: string; username: string; full_name: string; email: string }

@@ -35,7 +35,7 @@ export async function enter(page: Page): Promise<Actor> {
   const asked = page.waitForResponse('**/api/auth_check/')
   await page.goto('/settings')
   const actor = actorOf(await (await asked).json())
-  // The heading shows that the router listens; it would miss an earlier change of the address.
+  // Once the heading is shown, the router listens; before that, it would miss a change of the address.
   await page.getByRole('heading', { level: 1, name: t('house.screens.settings') }).waitFor()
   return actor
 }
@@ -75,7 +75,7 @@ export function actorOf(user: Record<string, unknown>): Actor {
 
 type There = Awaited<ReturnType<typeof arrived>>
 
-/** Returns the problems of a screen's message about a missing row; empty if it has none. */
+/** Returns the problems of a screen's message about a missing row, among them that there is no such message; empty if there is no problem. */
 function wrongsOf({ target, path, said, titles, busy, failures, main }: There): string[] {
   if (!said) return [`${target} at ${path}: ${main.slice(0, 300)}`]
   const wrongs = [
@@ -91,8 +91,8 @@ function wrongsOf({ target, path, said, titles, busy, failures, main }: There): 
 }
 
 /**
- * Goes to an address within the page, as a link does, and returns the content once it is clear: the screen is refused, shows its title with nothing left to
- * load, or says what does not exist. All of it runs in one evaluation, because a round trip to the page takes longer than looking.
+ * Goes to an address within the page, as a link does, and returns the content as soon as one of three things has happened: the screen is refused, shows its
+ * title with nothing left to load, or says what does not exist. All of it runs in one evaluation, because a round trip to the page takes longer than looking.
  */
 async function arrived(page: Page, target: string, screen?: Screen) {
   const heading = screen && !isOfOne(screen) ? t(`house.screens.${screen.title}`) : undefined

@@ -45,7 +45,7 @@ export async function newShop(asked?: ShopOptions): Promise<Shop> {
   return shop
 }
 
-/** Adds a shop with the favourites of a demo shop, which sell by the same keys. No other journey changes this shop's balance. */
+/** Adds a shop with the favourites of a demo shop, which are chosen by the same number keys. No other journey changes this shop's balance. */
 export async function newShopWithFavourites(): Promise<Shop> {
   const shop = await newShop()
   const { content } = await (await callsAs(MODEL)).sellerProductsV2({ favorite: true })

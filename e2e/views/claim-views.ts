@@ -10,7 +10,7 @@ const shop = { as: 'kiosque', kept: { language: 'fr' } }
 const between = { as: 'sud', kept: { language: 'fr' } }
 
 let made: Promise<unknown> | undefined
-/** Makes claims of two shops, one of which is passed on to the next level up. They are made once, for the first view that needs them. */
+/** Makes a claim of each of two shops; one reseller hands its shop's claim on to its own parent. The claims are made once, for the first view. */
 const withClaims = (open: (page: Page) => Promise<unknown>) => async (page: Page) => {
   made ??= someClaims()
   await made

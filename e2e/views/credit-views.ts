@@ -55,7 +55,7 @@ async function reminderRule(page: Page) {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Drops a bank statement with four transfers: one names a user, one belongs to no customer, two are alike. */
+/** Takes in a bank statement with four transfers: one names a user, one belongs to no customer, two are alike. */
 const transferred: Prepare = async (calls) => {
   const line = { booked_on: '2026-11-12', amount: 50 * EURO, name: 'Trinkhalle am Markt', iban: 'DE02120300000000202051', reference: 'Danke', nth: 0 }
   const lines = [{ ...line, reference: 'Guthaben dom', name: 'Kiosk am Dom' }, { ...line, amount: 7 * EURO, iban: '' }, line, { ...line, nth: 1 }]

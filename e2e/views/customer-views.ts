@@ -26,7 +26,7 @@ async function chosen(page: Page) {
   await page.getByRole('button', { name: t('customers.status.stop') }).waitFor()
 }
 
-/** Adds a customer of nord's and suspends it for good. */
+/** Opens the list of stopped customers; if it is empty, a customer of nord's is added and stopped first. */
 async function stopped(page: Page) {
   await onItsHost(page)
   const calls = callsOn(page)

@@ -30,7 +30,7 @@ export const atOne =
     await at(path(id), ready)(page)
   }
 
-/** Waits for a heading that does not belong to the login page. */
+/** Waits until a page behind the login shows its heading and nothing on it is loading. */
 export async function settled(page: Page) {
   await page.getByRole('banner').waitFor()
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()

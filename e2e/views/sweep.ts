@@ -25,7 +25,7 @@ export async function sweep({ name, by, open }: View, newPage: NewPage, widths =
     await putBack(page)
     await page.setViewportSize(viewport)
     await watchMoves(page)
-    // If opening the view loaded the whole app, its moves include those of the app (stays-put.test.ts checks them), so the screen is opened again.
+    // If `open` has to load the whole app, the moves recorded at this width are not only the screen's, so they are measured when the screen is opened again.
     const isLoaded = page.url() !== 'about:blank' && (await isHouse(page))
     await open(page)
     await ready(page)

@@ -10,8 +10,8 @@ import type { View } from './views.ts'
 
 const shop = { as: 'gare', kept: { language: 'fr' } }
 /**
- * Opens the view in a browser context of its own. In a shared one, the till would report that another tab is selling, and a sale of unknown outcome would be
- * shown on every screen.
+ * Options for a view in a browser context of its own. In a shared one, the till would report that another tab is selling, and a sale of unknown outcome would
+ * be shown on every screen.
  */
 const alone = { ...shop, together: false }
 

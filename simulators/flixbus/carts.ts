@@ -1,4 +1,4 @@
-// The simulated carts and orders: seats and bicycles are really taken, a cart expires by the clock and frees them, and an order is made only once.
+// The simulated carts and orders: seats and bicycles are really taken, a cart expires by the clock and frees them, and a cart becomes an order only once.
 
 import type { Clock } from '../kit/clock.ts'
 import { serial } from '../kit/serial.ts'

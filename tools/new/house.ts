@@ -44,7 +44,7 @@ export function putInto(file: string, opening: string, added: string): void {
   write(file, lines.join('\n'))
 }
 
-/** Adds an import at the place where the formatter sorts it. */
+/** Adds an import after the first one; the formatter then sorts the imports. */
 export const putImport = (file: string, line: string): void => change(file, /^(import .* from '.*\n)/m, (found) => `${found}${line}\n`)
 
 type Tree = { [key: string]: string | Tree }

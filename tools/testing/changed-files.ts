@@ -78,7 +78,7 @@ export function changedScreens(changed: readonly string[]): string[] {
   })
 }
 
-/** Returns each screen with the file of its view, which the screen's entry names, or a line above the entry if several screens share the file. */
+/** Returns each screen with the file of its view. The screen's entry imports the file or, if several screens share it, names a constant that imports it. */
 function screens(): { path: string; view: string; area: string }[] {
   const files = below('web/screens').filter((file) => /\/[\w-]+\.ts$/.test(file) && !TEST.test(file))
   return files.flatMap((file) => {

@@ -1,6 +1,6 @@
 // `npm run steady -- [--times 50] [--busy 2] [--clock 2028-02-29T12:00:00] [files]`: runs test files, by default those beside changed files, again and again
-// while two processes keep both cores busy, each time in another order of files, and prints every test that was red once with the seed of its run. No test is
-// tried a second time in a run.
+// while two processes keep both cores busy, each time in another order of files, and prints every test that failed at least once, with the seed of that run.
+// No test is tried a second time in a run.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

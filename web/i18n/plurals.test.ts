@@ -1,5 +1,5 @@
-// Tests numbers in texts. French counts 0 as "one", so the "one" branch of a French text must show the figure. Every language must use the same figures in the
-// same branches.
+// Tests numbers in texts. French counts 0 as "one", so the "one" branch of a French text must show the number. Every language must use the same
+// placeholders in the same branches.
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import compile from 'icu-minify/compile'
 import format from 'icu-minify/format'
@@ -31,8 +31,7 @@ const namesIn = (elements: readonly MessageFormatElement[], branch = 'other'): s
 const saysHowMany = ({ variable }: Plural, name: string) => name === '#' || name === 'count' || name === variable
 
 /**
- * Whether a French text is false for 0: French shows the "one" branch for 0 too, so a "one" branch without the figure says that there is one where there is
- * none.
+ * Whether a French text is false for 0: French shows the "one" branch for 0 too, so a "one" branch without the number says "one" when there is none.
  */
 export function untrueOfNought(text: string): boolean {
   return pluralsOf(parse(text)).some((plural) => {
@@ -78,7 +77,7 @@ export function unshownOf(language: string, text: string): number[] {
 }
 
 describe.each(areas)('the texts of %s', (area) => {
-  test('a French singular is also true for zero, because French uses the singular for zero', () => {
+  test('a French singular shows its number, because French also uses the singular for zero', () => {
     expect(textsOf(area, 'fr').filter(([, text]) => untrueOfNought(text))).toEqual([])
   })
 
@@ -98,7 +97,7 @@ test('control: the check finds a text that shows nothing for a count, because it
   expect(unshownOf('en', '{n, plural, =0 {None} one {One} other {#}}')).toEqual([])
 })
 
-test('control: the check finds a French singular that is false for zero, and a placeholder that one branch lacks', () => {
+test('control: the check finds a French singular without its number, and a plural branch without a placeholder that the English text has there', () => {
   expect(untrueOfNought('{n, plural, one {Une ligne portée} other {{count} lignes portées}}')).toBe(true)
   expect(untrueOfNought('{n, plural, =0 {Aucune ligne} one {Une ligne} other {{count} lignes}}')).toBe(false)
   expect(figuresOf('{n, plural, one {eine Zeile} other {# Zeilen, {amount}}}')).not.toEqual(

@@ -47,7 +47,7 @@ const hands: [string, PageOptions][] = [
   ['on a tablet, by touch', { viewport: { width: 1024, height: 768 }, hasTouch: true }],
 ]
 test.for(hands)(
-  'when 1,500 € were credited instead of 15 €, the user takes the excess back with a reason, once, and the history shows the correction (%s)',
+  'when 1,500 € were credited instead of 15 €, the user takes the excess back with a reason, once, and the history shows the correction; the user works %s',
   async ([, options], { newPage }) => {
     const { page, customer_id } = await credited(newPage, 1_500 * EURO, options)
     await fits(page, 'history')

@@ -50,7 +50,7 @@ const drop = (page: Page, name: string, text: string) =>
   page.getByLabel(begins('credit.bank.drop')).setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })
 const isTaken = (page: Page, file: string, n: number) => page.getByText(t('credit.bank.taken', { n, file })).waitFor()
 
-test('each transfer of a statement is booked only once: those with a certain customer by one press, others by hand, none again from another file', async ({
+test('one press books the transfers whose customer is certain, others are booked by hand, and another file with the same transfers adds none', async ({
   newPage,
 }) => {
   const run = unique()

@@ -83,7 +83,7 @@ test('a new customer gets its link by mail, registers, signs in, and is signed o
   await inside(theirs)
 })
 
-test('a customer’s details are saved, its key is shown once, and its history shows all changes', async ({ newPage }) => {
+test('a customer’s details are saved, its API key is shown once, and its history shows all changes', async ({ newPage }) => {
   const { customer_id } = await addShop()
   const page = await newPage(reseller)
   await go(page, `/customer/details/${customer_id}?tab=remarks`)

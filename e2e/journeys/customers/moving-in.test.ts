@@ -15,7 +15,7 @@ const CUSTOMERS = 50
 const HEAD = 'Nom;Nom d’utilisateur;E-mail;Mobile;Ville;Grille;Solde;Limite de crédit'
 
 const plain = { name: (n: number, run: string) => `Tabac ${run} ${n}`, username: (n: number, run: string) => `tabac.${run}.${n}` }
-/** The content of a file of customers; `wrong` replaces rows by their number. */
+/** The content of a file of customers. `wrong`: by row number, the rows that replace the right ones. */
 const customersFile = (run: string, wrong: Readonly<Record<number, string>> = {}) =>
   [
     HEAD,

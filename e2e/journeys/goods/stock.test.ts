@@ -89,7 +89,7 @@ test('an import is undone with a reason and can be repeated; an import of which 
   await rowOf(office, file.lot).waitFor()
   expect(await back.count()).toBe(0)
   expect([await fact(office, t('stock.unsold')), await fact(office, t('stock.sold'))]).toEqual(['7', '1'])
-  // The audit log has exactly one entry about the undone import.
+  // Below its heading row, the audit log has exactly one entry about the undone import.
   await go(office, `/audit?action=batchUndo&q=${encodeURIComponent(name)}`)
   await office.getByRole('row').nth(1).waitFor()
   expect(await office.getByRole('row').count()).toBe(2)

@@ -8,7 +8,7 @@ import { newShop } from '../../kit/shop.ts'
 import { sendFile, supplierFile } from '../../kit/supplier-file.ts'
 import { begins, holds, t } from '../../kit/texts.ts'
 
-test('a wrong VAT number, IBAN and BIC are reported at their fields, the IBAN with its wrong group; once they are corrected, the supplier is added', async ({
+test('a wrong VAT number, IBAN and BIC are reported at their fields, with the wrong group of the IBAN; the corrected supplier is added', async ({
   newPage,
 }) => {
   const page = await newPage({ as: 'nord' })

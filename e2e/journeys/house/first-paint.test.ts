@@ -5,7 +5,7 @@ import { test } from '../../kit/browser.ts'
 import { newStaff } from '../../kit/people.ts'
 import { t } from '../../kit/texts.ts'
 
-test('a page whose scripts are still on their way shows a bar and a block instead of nothing', async ({ newPage }) => {
+test('a page whose scripts are still on their way shows an empty header and an empty block instead of a blank window', async ({ newPage }) => {
   const page = await newPage({})
   let arrive = () => {}
   const late = new Promise<void>((done) => {

@@ -133,7 +133,7 @@ test('another user who signs in after the session ended finds nothing of the tex
   expect(await draftsIn(page)).toBe(0)
 })
 
-test('a support user is told that this is a view of an organisation, finds nothing to change, and ends the view', async ({ newPage }) => {
+test('a support user who views an organisation is told so, finds nothing to change, and ends the view', async ({ newPage }) => {
   const page = await newPage({ as: 'support', host: 'platform.localhost', kept: FRENCH })
   await page.goto('/support')
   await page.getByRole('row').filter({ hasText: 'Kiosque Nord' }).getByRole('button').click()

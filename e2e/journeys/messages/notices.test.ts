@@ -1,4 +1,4 @@
-// The bell shows the number of new notices and opens a panel with them, oldest first; older notices are shown on demand.
+// The bell shows the number of new notices and opens a panel with the oldest five of them; the panel shows all notices on demand.
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { shoot, test } from '../../kit/browser.ts'

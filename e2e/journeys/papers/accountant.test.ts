@@ -1,5 +1,5 @@
 // An accountant, who has only the right to invoices: the menu shows just the screens open to them, the month's work can be done there, and all other
-// screens and calls refuse.
+// screens and calls refuse access.
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { calls } from '../../../contract/index.ts'

@@ -50,7 +50,7 @@ async function reported(page: Page, { name }: Shop): Promise<number> {
   return sum
 }
 
-/** What the shop paid according to the ledger at this address or on the current page: money that left the wallet, less refunds, without bookings. */
+/** What the shop paid for its sales, less refunds, according to the ledger at `path` or on the current page. `booked`: the credit given, which is no refund. */
 async function inLedger(page: Page, booked: number, path?: string): Promise<number> {
   if (path) await go(page, path)
   await page.getByText(t('charts.agrees')).waitFor()

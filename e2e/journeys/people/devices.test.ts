@@ -55,7 +55,7 @@ const isSold = (page: Page) =>
     .waitFor()
 const isRefused = (page: Page, why: string) => page.getByRole('alert').filter({ hasText: why }).waitFor()
 
-test('a device is scanned, given to a reseller, given on to a shop and paired by the link; the shop then sells on it and nowhere else', {
+test('a device is scanned, given to a reseller, given on to a shop and paired by a link from the reseller; the shop then sells on it and nowhere else', {
   timeout: 400_000,
 }, async ({ newPage }) => {
   const [first, second] = [newSerial(), newSerial()]
@@ -144,7 +144,9 @@ test('a shop bound to its devices sells only while its terminal is activated', {
     await nord.getByRole('listitem').filter({ hasText: line }).waitFor()
 })
 
-test('a serial number in use is refused, and the message names the tag of its device; a lost device is taken from its owner', async ({ newPage }) => {
+test('a serial number in use is refused, and the message names the tag of the device that has the number; a lost device is taken from its owner', async ({
+  newPage,
+}) => {
   const [device] = await devicesAtNord(1)
   const office = await onPlatform(newPage)
   await go(office, '/device/add')

@@ -1,4 +1,4 @@
-// The row above a report folds its filters away, and keyboard and pointer read the values of its chart.
+// Reports: the filters are folded away in a row above the report, and keyboard and pointer read the values of its chart.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'

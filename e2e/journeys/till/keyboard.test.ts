@@ -1,4 +1,4 @@
-// The till's keys beyond a simple sale: number keys that type symbols, scanners with such a keyboard layout, and impossible quantities.
+// The till's keys beyond a simple sale: number keys that type symbols (French keyboard), scanners set to that layout, and impossible quantities.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ean13 } from '../../../server/seeds/demo-brands.ts'

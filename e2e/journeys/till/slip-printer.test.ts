@@ -178,7 +178,9 @@ test('after interrupted printing the till asks whether the slip came out; printi
   expect(printer.papers()).toHaveLength(2)
 })
 
-test('a printer that reports no state gets the slip; if the setting says so, the till asks whether it came out, and F4 answers yes', async ({ newPage }) => {
+test('a printer that reports no state gets the slip; with the setting “asks” the till asks whether the slip came out, and F4 answers yes', async ({
+  newPage,
+}) => {
   const asks = JSON.stringify({ ...JSON.parse(PRINTER), asks: true })
   const { page, printer } = await atTill(newPage, { ...ALLOWED, slip_printer: asks })
   await printer.is('silent')
@@ -196,7 +198,7 @@ test('a printer that reports no state gets the slip; if the setting says so, the
   expect(printer.papers()).toHaveLength(2)
 })
 
-test('Alt and a digit prints one slip in the customer’s language and the next as usual; no address contains a PIN', async ({ newPage }) => {
+test('Alt and a digit prints one slip in the customer’s language and the next as usual; no URL that the page requests contains a PIN', async ({ newPage }) => {
   const { page, printer } = await atTill(newPage)
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))

@@ -1,5 +1,5 @@
-// A kiosk's whole day at one till, with two cashiers: forty sales by keys, scanner and touch, and everything that happens between them. What the customers pay
-// is added up beside the till; the two Z-reports of the day must have the same sum.
+// A kiosk's whole day at one till, with two cashiers: forty sales by keys, scanner and touch, and everything that happens between them. The test
+// adds up what the customers pay; the two Z-reports of the day must have the same sum.
 import { expect } from 'vitest'
 import { shoot, test } from '../../kit/browser.ts'
 import { callsAs, callsOn } from '../../kit/calls.ts'
@@ -82,7 +82,7 @@ test('a kiosk sells forty cards, a bus ticket and a top-up on a day with mistake
     open: [{ kind: 'reclamation' }],
   })
   expect(evening?.showings.map(({ kind }) => kind)).toEqual(['reprint', 'repeated'])
-  // The credit of the shop: what both shifts paid, and what came back, is what is missing now.
+  // The shop began the day with a balance of zero, so the balance is now what was refunded, less what both shifts bought.
   const bought = sum([evening?.bought_total ?? 0, handedOver?.bought_total ?? 0])
   expect((await callsOn(page).balance({})).balance).toBe((evening?.refunds.bought_total ?? 0) - bought)
 })

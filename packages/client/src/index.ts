@@ -20,7 +20,7 @@ export type Options = {
 
 export type Client = { [N in CallName]: (input: Inputs[N]) => Promise<Outputs[N]> }
 
-/** A refusal. `code` is stable; `problems` names the fields that are wrong. Nothing was done, unless the code is `internal`. */
+/** A refusal. `code` is stable; `problems` names the fields that are wrong. Nothing was done, but after `internal` that is not certain. */
 export class PortalError extends Error {
   readonly status: number
   readonly code: string

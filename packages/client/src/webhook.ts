@@ -2,7 +2,7 @@
 import { Webhook } from 'standardwebhooks'
 import type { Events } from './calls.gen.ts'
 
-/** An event as the portal sends it. The same `webhook-id` header may come twice: keep the ids that you have handled. */
+/** An event as the portal sends it. The same `webhook-id` header may come twice: store the ids that you have handled and ignore an event whose id is stored. */
 export type PortalEvent =
   | { [E in keyof Events]: { type: E; timestamp: string; data: Events[E] } }[keyof Events]
   | { type: 'ping'; timestamp: string; data: object }

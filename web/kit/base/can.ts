@@ -13,7 +13,7 @@ export const actorOf = (user: UserInfo): Actor => ({
   enable_web_view: user.enable_web_view === 1,
 })
 
-/** `what`: the name of a call, or an access rule. A support view is read-only, so it may make only calls that read. */
+/** `what`: the name of a call, or an access rule. A support view may make no call that changes or reveals something, except calls marked with `inView`. */
 export function can(user: UserInfo, what: CallName | Access): boolean {
   if (typeof what !== 'string' || !isCall(what)) return allows(what as Access, actorOf(user))
   const right = rightsTo(what)

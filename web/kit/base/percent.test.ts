@@ -7,14 +7,14 @@ import { percent } from './format.ts'
 const WEB = join(import.meta.dirname, '../..')
 const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path) && !/\.test\.|node_modules|dist/.test(path))
 
-/** Finds a figure, a space and a percent sign, which only format.ts may write. CSS writes no space before the percent sign, so it does not match. */
+/** Finds a space and a percent sign after the end of an inserted value (`}` or `)`), which only format.ts may write. CSS has no space there. */
 const WRITES = /[})]\s+%/
 
 test('a percentage has two decimals', () => {
   expect([0, 5, 350, 650, 10_000].map((value) => percent(value).replace(/\s/g, ' '))).toEqual(['0,00 %', '0,05 %', '3,50 %', '6,50 %', '100,00 %'])
 })
 
-test('no code but format.ts writes a percent sign after a figure', () => {
+test('no code but format.ts writes a space and a percent sign after an inserted value', () => {
   expect(sources.length).toBeGreaterThan(300)
   const own = sources.filter(
     (path) =>
@@ -26,6 +26,6 @@ test('no code but format.ts writes a percent sign after a figure', () => {
   expect(own).toEqual([])
 })
 
-test('control: the check finds a percent sign written after a figure', () => {
+test('control: the check finds a space and a percent sign after an inserted value', () => {
   expect(WRITES.test('`${format.decimal(share)} %`')).toBe(true)
 })

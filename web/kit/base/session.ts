@@ -20,7 +20,7 @@ export const idleMs = () => Math.max(0, Date.now() - Number(stored('active')))
 const isIdle = () => Date.now() > idleEndsAt()
 /** The event that this window gets when the session has ended, before the page goes to the login. */
 export const ENDED = 'session-ended'
-/** Marks the dialog that asks whether to stay signed in: a press on "leave" in this dialog does not count as activity. */
+/** Marks the dialog that asks whether to stay signed in. While it is open, no touch or key press counts as activity, because one may be a press on "leave". */
 export const ASKS_TO_STAY = 'data-asks-to-stay'
 
 export function begin(session: { token: string; session_id: string; customer_id: string }) {
@@ -52,7 +52,7 @@ function leaveFor(path: string) {
   location.replace(path)
 }
 
-/** Opens the login by loading the page anew, so that nothing of the session stays in memory. After signing out nothing is stored for the next user. */
+/** Opens the login by loading the page anew, so that nothing of the session stays in memory. Signing out also deletes everything that this browser stored. */
 export function toDoor(reason: 'ended' | 'signed_out') {
   if (reason === 'ended' && isLeaving()) return
   if (reason === 'ended') {

@@ -20,7 +20,7 @@ export type Content = {
   /** The table's headings: first the heading of the points' names, then one for each value of a point. */
   head: readonly string[]
   points: readonly Point[]
-  /** The looks of a point's values, named in the legend; a chart of bars needs none. */
+  /** The looks of the lines, one for each value of a point; the legend shows them. A chart of bars has no lines and needs none. */
   looks?: readonly Look[]
   /** Draws the chart. `at`: the index of the point that is being read out; undefined if none is. */
   draw: (at: number | undefined, read: Read) => ReactNode

@@ -1,4 +1,5 @@
-// Explains why a slip is not reprinted at once: a reason is needed first (one key gives it), a manager must do it, or the server refused.
+// Explains why a slip is not reprinted at once: the user must first give a reason (by the key 1, 2 or 3), a manager must reprint it, nothing was sold, or the
+// server refused.
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'

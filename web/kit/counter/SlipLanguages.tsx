@@ -9,7 +9,7 @@ import { chooseForSlip, useSlipChoice } from './slip-choice.ts'
 
 const usually = () => chooseForSlip({ language: undefined })
 
-/** `isShown`: whether the list of languages is shown. If not, a chosen language is shown only where it differs from the usual one. */
+/** `isShown`: whether the list of languages is shown. If not, a chosen language is shown only if it differs from the usual one. */
 export function SlipLanguages({ isSold, isShown = isSold }: { isSold: boolean; isShown?: boolean }) {
   const t = useTranslations('printers.language')
   const usual = useLanguage()

@@ -1,5 +1,5 @@
 // Prints a slip: after a preview if wanted, on a page of the slip's size in the browser, or directly on a slip printer. If the slip printer fails, the user is
-// asked; no slip is printed twice unless the user requests it.
+// asked what to do; no slip is printed twice unless the user requests it.
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,7 +1,10 @@
 // A finished sale as the till shows it: how its outcome became known, and whether its slip was printed.
 import type { PaymentKind, Sale } from '../../../contract/till/selling.ts'
 
-/** `how`: `found` if the first answer was lost although the sale had been made; `late` if the sale was made only when the request was sent again. */
+/**
+ * `how`: `found` if the first answer was lost although the sale had been made; `late` if the sale was made only when the request was sent again; `copy` for a
+ * reprint; otherwise `sold`.
+ */
 export type Sold = {
   sale: Sale
   more?: readonly Sale[] | undefined
@@ -12,7 +15,8 @@ export type Sold = {
   payment?: PaymentKind | undefined
 }
 /**
- * The result of the last print. `closed`: the printing ended; browsers do not tell whether anything was printed. `doubtful`: part of the slip may be on paper.
+ * The result of the last print. `closed`: printing ended; browsers do not tell whether anything was printed. `failed`: nothing was printed. `doubtful`: part
+ * of the slip may be on paper.
  */
 export type Printed = { sale: Sale; outcome: 'closed' | 'failed' | 'doubtful' }
 

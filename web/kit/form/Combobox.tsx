@@ -46,7 +46,7 @@ export function Combobox<N extends RowsName>({ call, option, input = {}, picked,
   const data = [...all.values()].filter(({ value }) => value !== except)
   function choose(value: string | null) {
     chosen.current = data.find((one) => one.value === value)
-    // Clears the search text. A field that keeps its choice then shows the choice; a field that passes its choice on is then empty.
+    // Clears the search text. Then the field shows its value: the choice, or nothing on a screen that puts each choice elsewhere and keeps the field blank.
     setText('')
     field.onChange(value ?? '')
     picked?.(rows.find((row) => option(row).value === value))

@@ -61,7 +61,7 @@ export function TaxFields({ fields: { vat_treatment, vat_rate, vat_country }, ch
   )
 }
 
-/** Converts a row's tax for a form. A treatment without a rate leaves the rate field blank, so that changing to a taxed treatment asks for the rate. */
+/** Converts a row's tax for a form. Without a rate, or with 0 for a telecom service, the rate field is blank, so that another treatment asks for the rate. */
 export const heldTax = <T extends Pick<Row, 'vat_treatment' | 'vat_rate'>>(row: T) => ({
   ...row,
   vat_rate: isTaxed(row) && (row.vat_treatment !== 'telecom_service' || row.vat_rate) ? row.vat_rate : undefined,

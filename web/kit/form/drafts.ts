@@ -5,8 +5,8 @@ export type Draft = Record<string, string>
 
 const PREFIX = 'draft:'
 /**
- * Fields that drafts never store: secrets, passengers, and choices from a list. A chosen row may no longer exist later, and the field would then look empty but
- * hold an id.
+ * Fields that drafts never store: secrets, cards, passengers, references, and choices from a list. A chosen row may no longer exist later, and the field would
+ * then look empty but hold an id.
  */
 const NEVER_KEPT = /password|otp|token|secret|pin|code|proof|key|hash|^cards$|^passengers$|^reference$|_id$/
 

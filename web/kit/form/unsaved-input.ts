@@ -64,7 +64,7 @@ export function watchForNewVersion() {
     }
     becomeStale()
   })
-  // The session has ended. The input is stored as a draft (drafts.ts), so leaving asks no question.
+  // When the session has ended, leaving asks no question, because the input is stored as a draft (drafts.ts).
   addEventListener(ENDED, () => unsaved.clear())
   addEventListener('beforeunload', (event) => {
     if (unsaved.size > 0) event.preventDefault()

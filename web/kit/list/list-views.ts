@@ -1,4 +1,4 @@
-// Saved views of a list: a name, and the query of its address without the page.
+// Saved views of a list. A view is a name and the query of the list's address, without the page number.
 import type { CallName } from '../base/api.ts'
 import { usePreferences } from '../base/preferences.ts'
 import { parseSearch, stringifySearch, type UrlState } from '../base/url.ts'

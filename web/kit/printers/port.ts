@@ -41,7 +41,7 @@ declare global {
   }
 }
 
-/** Why nothing was printed; `refused`: another program or driver is using the printer. */
+/** Why a slip was not printed completely. `refused`: another program or driver is using the printer. `lost`: the connection ended. */
 export type Trouble = 'not_connected' | 'refused' | 'paper_out' | 'open' | 'lost' | 'no_answer' | 'not_loaded'
 
 export class PortError extends Error {
@@ -52,7 +52,7 @@ export class PortError extends Error {
   }
 }
 
-/** How long the printer may take for a piece: enough for a slow printer, and short enough for a person waiting at the counter. */
+/** How long the printer may take for one write of PIECE bytes: enough for a slow printer, and short enough for a person waiting at the counter. */
 const TAKE_MS = 8_000
 const ANSWER_MS = 300
 /** Bytes per write: even a printer with little memory takes this many within the time limit. */

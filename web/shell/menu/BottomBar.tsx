@@ -7,7 +7,7 @@ import styles from './menus.module.css'
 import { MenuLink } from './SideMenu.tsx'
 
 const SHOWN = 3
-/** The pages that the bar prefers, in this order: selling, figures, customers, stock. */
+/** The pages that the bar prefers, in this order: selling, figures, customers, stock, a shop's sales. */
 const wanted = ['/cashcards/', '/dashboard', '/customers/view', '/inventory/view', '/seller/sales']
 
 function firstOf(menu: readonly MenuGroup[]) {

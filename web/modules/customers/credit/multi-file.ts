@@ -13,7 +13,8 @@ export function namesOf(usernames: readonly string[]): Names {
 }
 
 /**
- * Returns the user name that equals the typed one exactly, or the only one that differs in case or accents. If several names differ like this, it chooses none.
+ * Returns the user name that equals the typed one exactly, or the only one that differs in case or accents. Returns the typed name if there is no such name, or
+ * if several differ like this.
  */
 function nameIn(names: Names, typed: string): string {
   const alike = names.get(fold(typed)) ?? []

@@ -1,4 +1,5 @@
-// Tests the rows of a list of credits for many customers. A row keeps its key until the key is used for another booking.
+// Tests the rows of a list of credits for many customers. A refused row keeps its key, unless it is corrected or the key is already
+// that of another booking.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { amountOf, isRefused, type MultiRow, newRow, openAgain, putRight, repeated } from './multi-rows.ts'

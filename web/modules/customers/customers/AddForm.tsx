@@ -38,8 +38,8 @@ function Form({ done, plan }: { done: (added: Added) => void; plan: string | und
   const user = useUser()
   const actor = actorOf(user)
   const isPlatform = user.account_role === accountRole.superadmin
-  // The new customer's parent is the user's own organisation. The user's rights are passed as the organisation's: a manager has all of them anyway, and staff
-  // can give only their own.
+  // The new customer's parent is the user's own organisation. The user's rights are passed in place of the organisation's: a manager has all rights of
+  // the organisation, and staff can give only rights of their own.
   const held = giveable({ kind: isPlatform ? 'platform' : 'reseller', flags: actor.flags }, actor)
   const usual = (role: number) => {
     const proposed = usualFlags[role === accountRole.reseller ? 'reseller' : 'seller']

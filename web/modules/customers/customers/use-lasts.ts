@@ -4,8 +4,8 @@ import { useUntil } from '../../../kit/base/use-future-words.ts'
 import type { Details } from './customer-form.ts'
 
 /**
- * A customer whose first sale is more than this many days ago has a known pace of sales. For such a customer, no known day on which its money ends means that
- * the money lasts long.
+ * If the server names no day on which a customer's money ends, either the money lasts long or the customer is new: its first sale is at most this many days
+ * ago, so its pace of sales is not known yet.
  */
 const NEW_DAYS = 7
 

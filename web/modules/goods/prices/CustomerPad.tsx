@@ -1,5 +1,5 @@
-// What one customer may sell and at what discount: its own price entries, which override its plan, each with the reason of its price. The effect is shown
-// before saving.
+// The goods that one customer may sell, each with its discount and the reason of its price, and the customer's own price entries, which override its plan. The
+// effect of a change is shown before saving.
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -10,7 +10,7 @@ const ANY_LENGTH = 16
 const ROWS = 3
 const YEARS_AHEAD = 2
 
-/** Returns rows for the example. Their PINs count up from zero, so nobody takes them for real ones. */
+/** Returns rows for the example. Their PINs are 1, 2, 3 … with leading zeros, so nobody takes them for real ones. */
 function sample(pin_length: number): string {
   const expiry = `31.12.${new Date().getFullYear() + YEARS_AHEAD}`
   const rows = Array.from({ length: ROWS }, (_, index) =>

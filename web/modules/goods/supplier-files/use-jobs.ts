@@ -42,7 +42,7 @@ export function useJobs(batches: readonly Batch[]) {
     set(key, { state: upload.step === 'checked' ? 'checked' : 'refused', upload })
   }
 
-  // The batches are sent one after the other, so that they use only one place on the server.
+  // The batches are sent one after the other, so that they use only one of the few uploads that the server lets a user make at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these batches are sent once
   useEffect(() => {
     const control = new AbortController()

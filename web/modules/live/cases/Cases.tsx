@@ -66,7 +66,7 @@ function Sources({ source }: { source: Source | undefined }) {
 function useColumns(source: Source | undefined, close: (row: Case) => void): Column<Case>[] {
   const t = useTranslations('connections')
   const field = useTranslations('fields')
-  /** Hides a column at first unless the list shows only the source to which the column belongs; otherwise a row would be too wide for its button. */
+  /** Shows a column at first only in the list of the source to which the column belongs. With more columns the button of a row would not fit. */
   const shownAmong = (one: Source | undefined) => (source === one ? {} : ({ extra: true } as const))
   const ofOrders: Column<Case>[] = [{ key: 'said', header: t('order.said'), ...shownAmong('order') }]
   const ofStatements: Column<Case>[] = [

@@ -36,7 +36,7 @@ export function ConnectionFields({ fields, end }: Props) {
   const t = useTranslations('connections')
   const field = useTranslations('fields')
   const names = useProviderNames()
-  /** Sets the provider. Also sets the tax treatment that is usual for its kind of goods, unless the user has chosen one. */
+  /** Sets the provider. On a new connection it also sets the tax treatment that is usual for the provider's kind of goods. */
   const chooseProvider = (provider: Typed<Provider>) => {
     fields.provider.onChange(provider)
     if (end === undefined && provider && typeof provider === 'string') fields.vat_treatment.onChange(usualTreatment[provider])

@@ -52,7 +52,7 @@ import { setTimeout } from 'node:timers/promises'
 const { PORTAL, KEY } = process.env
 const LATER = ['busy', 'in_progress', 'too_many_requests', 'share_used_up']
 
-/** Fields make it a POST. Asks again while no answer comes: with its key a sale stays one sale. */
+/** Sends a POST if fields are given. Repeats the request while no answer comes or the server is busy; a sale's transaction key prevents a second sale. */
 async function call(path: string, fields?: Record<string, string>, wait_s = 1) {
   try {
     const answer = await fetch(PORTAL + '/api' + path, {
@@ -73,7 +73,7 @@ async function call(path: string, fields?: Record<string, string>, wait_s = 1) {
 const { content } = await call('/view_seller_products_v2/', { product_type: 'cash_card' })
 const { configuration_id } = content[0]
 
-// Write the key down before you sell: after a crash /settle_transaction/ says what became of it.
+// Write the key down before you sell: after a crash /settle_transaction/ says whether the sale was made.
 const { transaction_key } = await call('/get_transaction_session_key/')
 const sale = await call('/add_transaction_v3/', { transaction_key, configuration_id, quantity: '1' })
 console.log(sale.product_name, sale.pins[0].pin)
@@ -100,7 +100,7 @@ const php = `<?php
 // PHP 8 with its curl extension: php buy.php
 const LATER = ['busy', 'in_progress', 'too_many_requests', 'share_used_up'];
 
-/** Fields make it a POST. Asks again while no answer comes: with its key a sale stays one sale. */
+/** Sends a POST if fields are given. Repeats the request while no answer comes or the server is busy; a sale's transaction key prevents a second sale. */
 function call(string $path, ?array $fields = null, int $wait_s = 1): array
 {
     $request = curl_init(getenv('PORTAL') . '/api' . $path);
@@ -130,7 +130,7 @@ function call(string $path, ?array $fields = null, int $wait_s = 1): array
 $offers = call('/view_seller_products_v2/', ['product_type' => 'cash_card'])['content'];
 $configuration_id = $offers[0]['configuration_id'];
 
-// Write the key down before you sell: after a crash /settle_transaction/ says what became of it.
+// Write the key down before you sell: after a crash /settle_transaction/ says whether the sale was made.
 $transaction_key = call('/get_transaction_session_key/')['transaction_key'];
 $sale = call('/add_transaction_v3/', ['transaction_key' => $transaction_key, 'configuration_id' => $configuration_id, 'quantity' => '1']);
 echo $sale['product_name'], ' ', $sale['pins'][0]['pin'], PHP_EOL;

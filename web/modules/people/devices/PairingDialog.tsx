@@ -1,4 +1,4 @@
-// Shows a code that is valid for ten minutes. It is scanned or typed in the browser that becomes this device.
+// Shows a code that is valid for ten minutes. It is scanned or typed in the browser that is to become the device.
 
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'

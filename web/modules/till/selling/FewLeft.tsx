@@ -1,4 +1,4 @@
-// Warns before a sale is sent if fewer cards are left than requested, or only a few more.
+// Warns before a sale is sent if fewer cards are left than requested, or only a few more than that.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'

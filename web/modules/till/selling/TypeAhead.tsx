@@ -96,7 +96,7 @@ function useTypeAhead(waits: boolean, finds: boolean, drops: boolean): string {
 function press({ key, code, shiftKey, at_ms }: Pressed) {
   const target = document.activeElement ?? document.body
   const event = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true })
-  // The event gets the time at which the user pressed the key. By this time enters.ts distinguishes a scanner's second Enter from a person's.
+  // The event gets the time at which the user pressed the key, because enters.ts tells a scanner's second Enter from a person's by the times of the presses.
   Object.defineProperty(event, 'timeStamp', { value: at_ms })
   pressedAgain.add(event)
   if (!target.dispatchEvent(event)) return

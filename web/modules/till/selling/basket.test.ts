@@ -101,7 +101,7 @@ test('the customer’s display shows the change to give back until the next sale
   expect(shownOf(run([pick(a)], sold), shown)).toMatchObject({ state: 'sale', total: 10 * EURO, given: null })
 })
 
-/** Finds secrets that the display must never show: a PIN, a serial, the shop's price, its balance. */
+/** Finds secrets that the display must never show: a PIN, a serial, a lot number, the shop's price, its balance. */
 const secrets = (shown: object) => [PIN, 'SERIAL', 'LOT', '91234', '90000', '77777777', '66666666'].filter((text) => JSON.stringify(shown).includes(text))
 
 test('the customer’s display gets no PIN, no serial and no price that the shop pays; control: the sale itself contains them', () => {

@@ -58,8 +58,8 @@ export function useSale(user: UserInfo) {
       spendEnter()
       return dispatch({ type: 'ask', question, at_ms })
     }
-    // An answer that comes too soon is ignored, because the question cannot have been read, or the second click is part of a double click. Only the amount that
-    // the customer gives may be typed at any speed.
+    // An answer to the question that comes too soon is ignored: nobody can have read the question, or it is the second click of a double click. Only the amount
+    // that the customer gives may be typed at any speed.
     const isTyped = asked?.question === 'collect' && isNewEnter()
     if (asked && !isTyped && at_ms - asked.at_ms < CONFIRM_AFTER_MS) return
     const all = [...basketOf(state), { offer, quantity }]

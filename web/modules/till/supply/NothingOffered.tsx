@@ -46,5 +46,5 @@ export default function NothingOffered({ type, error, isOperator = false, retry 
   )
 }
 
-/** Returns the state whose text is shown. If there are goods on offer that this page has not loaded yet, the text says so. */
+/** Returns the state whose text is shown. If goods are on offer nevertheless, they are those of other operators, or this page has not loaded them yet. */
 const saidOf = (state: SupplyState, isOperator: boolean) => (state !== 'on_offer' ? state : isOperator ? 'operator' : 'not_read')
