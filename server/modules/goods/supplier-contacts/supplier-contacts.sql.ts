@@ -21,11 +21,13 @@ const sorts: Record<Input['sort'], string> = {
   '-name': 'lower(k.name) desc',
 }
 
+const SEARCHED = "k.name || ' ' || s.company || ' ' || k.email || ' ' || k.telephone"
+
 const CONTACTS = {
   from: 'supplier_contacts k join suppliers s on s.tenant_id = :tenant_id and s.id = k.supplier_id',
   where: `k.tenant_id = :tenant_id and ${isOwn('s')}
           and (:search::text is null
-               or strpos(${foldedSql("k.name || ' ' || s.company || ' ' || k.email || ' ' || k.telephone")}, :search) > 0)
+               or strpos(${foldedSql(SEARCHED)}, :search) > 0)
           and (:supplier_contact_id::uuid is null or k.id = :supplier_contact_id)
           and (:supplier_id::uuid is null or k.supplier_id = :supplier_id)
           and (:task::text is null or k.task = :task)`,
