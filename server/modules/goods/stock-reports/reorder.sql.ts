@@ -49,7 +49,8 @@ export const reorderRows = (q: Query, actor: SignedIn, now: Date, asked: Reorder
       {
         select: `r.configuration_id, r.product_name, r.pool_name, r.value, s.id as supplier_id,
                  s.company as supplier_name,
-                 ${supplierEmail('orders')} as supplier_email, r.unsold, r.sold_14_days, r.days_left, o.quantity, ${COST}::bigint as cost`,
+                 ${supplierEmail('orders')} as supplier_email, r.unsold, r.sold_14_days, r.days_left,
+                 o.quantity, ${COST}::bigint as cost`,
         ...REORDER,
         order: 'r.days_left, r.name_search, r.value, r.configuration_id',
       },

@@ -9,6 +9,7 @@ import type { Filter, Row } from '../../../kit/base/list-state.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../../kit/list/list-columns.ts'
+import { NOTHING } from '../../../kit/page/field-format.tsx'
 import { LinkButton } from '../../../kit/page/LinkButton.tsx'
 import { useTaskNames } from './SupplierContactFields.tsx'
 
@@ -24,8 +25,18 @@ export default function SupplierContactList() {
     { key: 'name', sort: 'name', fact: true },
     { key: 'company', sort: 'company', fact: true },
     { key: 'task', words: wordsOf(supplierContactTasks, task) },
-    { key: 'telephone', cell: ({ telephone }) => telephone && <a href={`tel:${telephone.replaceAll(' ', '')}`}>{telephone}</a> },
-    { key: 'email', cell: ({ email }) => email && <a href={`mailto:${email}`}>{email}</a> },
+    {
+      key: 'telephone',
+      cell: ({ telephone }) =>
+        telephone ? (
+          <a className="nowrap" href={`tel:${telephone.replaceAll(' ', '')}`}>
+            {telephone}
+          </a>
+        ) : (
+          NOTHING
+        ),
+    },
+    { key: 'email', cell: ({ email }) => (email ? <a href={`mailto:${email}`}>{email}</a> : NOTHING) },
     { key: 'remarks' },
   ]
   const filters: Filter[] = [
