@@ -134,7 +134,7 @@ const views: Plugin = {
   },
 }
 
-/** Matches the texts of the login, and the list of all other texts, in one language. */
+/** Matches the files of a language that the login needs: its texts, its errors, and the index (fr.ts) that names the files of all other texts. */
 const DOOR_TEXTS = /\/i18n\/(\w\w)(?:\.ts|\/(?:people\/auth\.json|errors\.json\?door))$/
 const doorOf = (id: string) => {
   const language = DOOR_TEXTS.exec(id)?.[1]

@@ -155,7 +155,10 @@ const LiveSale = z.object({
   /** The last digits of the telephone number that the order was sent to. */
   recipient_end: z.string(),
   value: money,
-  /** The caller's selling and buying price; for a failed sale, what they would have been. Null if discounts are hidden from the caller. */
+  /**
+   * The caller's selling price, buying price and margin; for a failed sale, what they would have been. Buying price and margin are null if discounts are
+   * hidden from the caller.
+   */
   sold_total: money,
   bought_total: z.nullable(money),
   margin_total: z.nullable(money),

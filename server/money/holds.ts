@@ -23,8 +23,8 @@ export type HoldAsked = {
   /** The supplier's price of one piece. */
   cost: Money
   /**
-   * The request to the supplier, such as its product and the recipient's fingerprint, not sealed. The key is bound to the request: the same key with
-   * another request is refused.
+   * What is requested of the supplier, such as the product and the recipient's fingerprint; it is stored without encryption. The transaction key is bound to
+   * it: the same key with another request is refused.
    */
   request: Readonly<Record<string, string | number>>
   order: OrderAsked

@@ -11,7 +11,7 @@ import { HOST, type World } from './world.ts'
 export type Account = { user_id: string; username: string }
 export type Browser = { calls: Client<Calls>; headers: Record<string, string> }
 
-/** Adds a user to the organisation of `of`, with the demo password and the given columns. */
+/** Adds a user to the organisation of the user called `of`, with that user's password and the given columns. */
 export async function addAccount(w: World, of: string, columns: Record<string, unknown> = {}): Promise<Account> {
   const user_id = newId()
   const username = `user-${user_id}`

@@ -98,7 +98,7 @@ export function putTexts(area: string, texts: readonly (readonly [path: readonly
   }
 }
 
-/** Removes a text whose place another key has taken. */
+/** Removes, in every language, a text that is no longer used because another key has the same text. */
 export function dropText(area: string, group: string, key: string): void {
   for (const language of languages) {
     const file = textFile(area, language)

@@ -115,7 +115,7 @@ export const dayOf = (row: Row) => berlin.format(new Date(String(row.created_at)
 const moved = (row: Row) =>
   row.kind === 'opening' || row.kind === 'closing' ? [] : [`${dayOf(row)} ${row.kind} ${row.kind === 'sale' ? row.cause_id : ''} ${signed(row)}`]
 
-/** Returns the rows whose balance is not the balance of the row before plus their own amount. */
+/** Returns the ids of the entries whose balance is not the opening balance plus all amounts up to and including their own. */
 function brokenAt(rows: readonly Row[], opening: number): unknown[] {
   let balance = opening
   return rows.flatMap((row) => {

@@ -44,7 +44,7 @@ export function createLengthStudy({ columns, pin_length, pin_letters }: Rules) {
       if (!shorter || !longer || others.length > 0 || longer[0] - shorter[0] !== 1) return null
       return shorter[1].zeros === 0 && shorter[1].n <= longer[1].n ? { rows: shorter[1].n, length: longer[0] } : null
     },
-    /** The finding that explains all wrong lengths better than `pin_length` does; undefined if there is none. */
+    /** The one finding that is reported in place of all findings `pin_length`, if nearly all wrong lengths have one cause; undefined if they do not. */
     verdict(rows: number): RowFinding | undefined {
       if (wrong === 0) return undefined
       if (short === rows) return { finding: 'leading_zero_missing', detail: {} }

@@ -7,8 +7,8 @@ export const ON_SALE = `(l.is_on and l.gone_at is null and l.price is not null a
   and (l.covers_cost or l.is_below_cost_allowed))`
 
 /**
- * SQL: every organisation on the path has product `l`, with its product `p` and denomination `c`, on offer. The expression names `l` so that it is evaluated
- * after the joins; otherwise, with poor statistics, the planner evaluates it for every pair of product and denomination.
+ * SQL: every organisation on the path offers the live product `l`, which is sold as product `p` in denomination `c`. The expression tests `l.id` only so that
+ * it is evaluated after the joins; otherwise, with poor statistics, the planner evaluates it for every pair of product and denomination.
  */
 export const isOffered = (path: string) => `
   case when l.id is not null then is_offered(:tenant_id, ${path}, p.owner_id, p.id, c.id, p.provider) end`

@@ -1,4 +1,4 @@
-// Texts of push messages. They say how many notices are new and what the newest is about, without a name, an amount or a number.
+// Texts of push messages. They say how many notices are new and what the newest is about, without anybody's name, an amount, or the number of a document or a telephone.
 
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { NoticeKind } from '../../../../contract/messages/notices.ts'

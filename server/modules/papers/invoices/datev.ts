@@ -5,7 +5,7 @@ import { windows1252 } from './code-pages.ts'
 import { datevColumns } from './datev-columns.ts'
 
 export type Booking = {
-  /** Whole cents, in ten-thousandths of a euro. A negative amount is booked on the opposite side. */
+  /** In ten-thousandths of a euro, as all amounts, but always a whole number of cents. A negative amount is booked on the opposite side. */
   amount: Money
   /** The number of the customer's account. */
   account: string

@@ -67,7 +67,7 @@ test('the shown lines of a document add up to its total in cents; control: lines
   expect(2 * toCents(PRICE)).not.toBe(two.total)
 })
 
-test('corrections of a self-billed document are numbered in the customer’s own series, and their title says that the issuer bills', async () => {
+test('corrections of a self-billed document are numbered in the series of that customer, and their title says that they correct a self-billed document', async () => {
   const m = month()
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, billing: 'commission', self_billing_agreed_on: '2020-01-01' })
   const gare = { chain: [ids.gare, ids.nord], prices: [9 * EURO], vat: MPV }

@@ -17,7 +17,10 @@ export type Cut = {
 
 type LedgerPage = { page: number; limit: number; sort: 'created_at' | '-created_at' }
 
-/** Which rows a page has if there are `total` movements. `offset` and `limit` count movements, beginning with the newest. */
+/**
+ * Which rows a page has if there are `total` movements between the rows of the opening and the closing balance. The returned `offset` and `limit` count
+ * movements only, beginning with the newest.
+ */
 export function pageOf({ page, limit, sort }: LedgerPage, total: number) {
   const all = total + 2
   const begin = Math.min(page * limit, all)

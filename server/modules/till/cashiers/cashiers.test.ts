@@ -65,7 +65,7 @@ describe('changing to another cashier', () => {
     expect(await opened()).toHaveLength(2)
   })
 
-  test('does not prolong the session, which ends with the session that the password began; a user who is stopped is signed out at once', async () => {
+  test('does not prolong the session: it ends when the session that the password began would have ended; a user whose account is stopped is signed out at once', async () => {
     const till = await pairedTill(w, 'kiosque')
     const ends = (await till.calls.authCheck({})).session_ends_at
     const person = await withCode(w, 'kiosque', CODE)

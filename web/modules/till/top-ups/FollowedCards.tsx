@@ -47,7 +47,7 @@ function Card({ one: { label, state, top_up, refusal }, onPrint, onDone }: { one
           {t('followed.ok')}
         </Button>
       </div>
-      {/* If slips are printed at once, the seller does not look at this slip on the screen; so this panel offers to send it. */}
+      {/* A slip that is printed without being shown has no button to send it, so this panel has that button. */}
       {isSent && top_up && !top_up.training_no && <SlipSending of={top_up} />}
     </div>
   )
