@@ -17,6 +17,7 @@ export const LONG: readonly Long[] = [
   { path: /suppliers\/written-anew/, seconds: 40, why: 'one sale under each of some 250 kinds of fault, and ten days' },
   { path: /bench\/simulators/, seconds: 65, why: 'a demo world is made, copied, and both portals are started with their suppliers' },
   { path: /bench\/supervise/, seconds: 40, why: 'servers that die are waited for' },
+  { path: /e2e\/journeys\/\w+\/whole-day/, seconds: 60, why: 'forty sales, one after the other, and everything between them' },
   { path: /e2e\/journeys\/\w+\/fast-keys/, seconds: 60, why: 'the same keys are pressed fast and slowly, for sixteen customers' },
   { path: /e2e\/journeys\/\w+\/nothing-offered/, seconds: 55, why: 'three times a page finds out by itself, which it tries every fifteen seconds' },
   { path: /e2e\/journeys\/\w+\/(goods|credit|staff|reseller-month|slip-printer)/, seconds: 35, why: 'long ways through many screens' },
