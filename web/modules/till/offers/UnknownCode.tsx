@@ -9,7 +9,13 @@ export function UnknownCode({ text }: { text: string }) {
   const told = useQuery({ queryKey: ['told', text], queryFn: () => ask('barcodeNote', { ean: text }), retry: false, staleTime: Number.POSITIVE_INFINITY })
   return (
     <p role="alert" className="notice warning">
-      {t('unknown_code', { text })} {told.data?.is_noted && t('told')}
+      {t('unknown_code', { text })}
+      {told.data?.is_noted && (
+        <>
+          <br />
+          {t('told')}
+        </>
+      )}
     </p>
   )
 }
