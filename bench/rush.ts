@@ -17,7 +17,7 @@ export const SHORT_SIZE: WorldSize = { ...SIZE, pins: 5_000, hot: 5_000 }
 const PROCESSES = 3
 const BUYERS = 4
 const POLL_MS = 100
-const SOLD_TIMEOUT_MS = 90_000
+const SOLD_TIMEOUT_MS = 180_000
 const ASKED_AT_ONCE = 8
 
 /** A shop that sells at one port or several; `url` is the superuser's address of its database. */

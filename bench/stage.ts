@@ -11,7 +11,7 @@ import { buildServerIfOld } from '../tools/fresh-build.ts'
 
 const root = join(import.meta.dirname, '..')
 const bundle = join(root, 'server/dist/main.js')
-const START_TIMEOUT_MS = 120_000
+const START_TIMEOUT_MS = 240_000
 const POLL_MS = 50
 
 export type Stage = {
