@@ -7,7 +7,7 @@ import { softApi } from '../../simulators/soft-api.ts'
 import { platformAtNord } from './calls.ts'
 
 /** How long a journey waits for another one that has its simulators connected: longer than such a journey takes. */
-const TURN_MS = 120_000
+const TURN_MS = 300_000
 const READ_MS = 30_000
 const POLL_MS = 100
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))

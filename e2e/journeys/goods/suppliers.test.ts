@@ -128,3 +128,40 @@ test('stopping a supplier first names the products that have no other supplier; 
   await page.getByRole('button', { name: t('goods.suppliers.stop.stop') }).waitFor()
   expect(await offered()).toBe(1)
 })
+
+test('from a supplier’s page a contact is added at this supplier, refused without mail and telephone, listed with links to both, and removed', async ({
+  newPage,
+}) => {
+  const page = await newPage({ as: 'nord' })
+  await beforeTheApp(page)
+  const company = `Contact ${unique()}`
+  const { supplier_id } = await callsOn(page).supplierAdd({ company })
+  await go(page, `/supplier/edit/${supplier_id}`)
+  await page.getByRole('link', { name: t('house.screens.supplier_contacts') }).click()
+  await page.waitForURL(`**/supplier-contacts/view?supplier_id=${supplier_id}`)
+  await page
+    .getByRole('link', { name: t('house.screens.supplier_contact_add') })
+    .first()
+    .click()
+  await expect.poll(() => page.getByRole('combobox', { name: t('fields.supplier') }).inputValue()).toBe(company)
+  await page.getByLabel(t('fields.name')).fill('Claire Contact')
+  await page.getByLabel(t('fields.task')).selectOption(t('fields.reclaims'))
+  const add = page.getByRole('button', { name: t('house.screens.supplier_contact_add') })
+  await add.click()
+  await page.getByText(t('errors.problems.required')).first().waitFor()
+  await page.getByLabel(t('fields.email')).fill('claire@example.test')
+  await page.getByLabel(t('fields.telephone')).fill('+33 1 23 45 67 89')
+  await add.click()
+  const row = page.getByRole('row').filter({ hasText: company })
+  await row.waitFor()
+  for (const to of ['mailto:claire@example.test', 'tel:+33123456789']) expect(await row.locator(`a[href="${to}"]`).count(), to).toBe(1)
+  await shoot(page, 'supplier contact')
+  await row.getByRole('link', { name: 'Claire Contact' }).click()
+  await page.getByRole('button', { name: t('house.words.remove') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('house.words.remove') })
+    .click()
+  await page.waitForURL('**/supplier-contacts/view')
+  expect((await callsOn(page).supplierContactsList({ filters: { supplier_id } })).content).toEqual([])
+})

@@ -35,7 +35,10 @@ async function send(page: Page, number: string) {
   await expect.poll(() => numberBox(page).inputValue(), { timeout: 10_000 }).toBe('')
 }
 
-test('top-ups of all kinds are sold one after the other, and each is completed while the next customer is served', async ({ newPage, onTestFinished }) => {
+test('top-ups of all kinds are sold one after the other, and each is completed while the next customer is served', { timeout: 600_000 }, async ({
+  newPage,
+  onTestFinished,
+}) => {
   const there = await serveTopUps()
   onTestFinished(there.close)
   const { username } = await newShop()

@@ -29,10 +29,8 @@ async function zReports({ username }: Shop) {
   return Promise.all(content.map(async ({ document_id }) => (await zReportDetails({ document_id })).report))
 }
 
-const sum = (of: readonly number[]) => of.reduce((a, b) => a + b, 0)
-
 test('a kiosk sells forty cards, a bus ticket and a top-up on a day with mistakes, a copy, a claim and a lost connection, and each cashier’s Z-report has what that cashier sold', {
-  timeout: 400_000,
+  timeout: 600_000,
 }, async ({ newPage, onTestFinished }) => {
   const simulated = await serveTopUps()
   onTestFinished(simulated.close)
@@ -83,6 +81,6 @@ test('a kiosk sells forty cards, a bus ticket and a top-up on a day with mistake
   })
   expect(evening?.showings.map(({ kind }) => kind)).toEqual(['reprint', 'repeated'])
   // The shop began the day with a balance of zero, so the balance is now what was refunded, less what both shifts bought.
-  const bought = sum([evening?.bought_total ?? 0, handedOver?.bought_total ?? 0])
+  const bought = (evening?.bought_total ?? 0) + (handedOver?.bought_total ?? 0)
   expect((await callsOn(page).balance({})).balance).toBe((evening?.refunds.bought_total ?? 0) - bought)
 })

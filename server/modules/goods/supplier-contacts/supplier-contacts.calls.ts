@@ -4,6 +4,7 @@ import type { Handlers } from '../../../http/mount.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
 import { listed } from '../../../postgres/row-pages.ts'
+import { written } from '../suppliers/suppliers.ts'
 import {
   addContact,
   changeContact,
@@ -19,8 +20,10 @@ type Calls = 'supplierContactsList' | 'supplierContactAdd' | 'supplierContactUpd
 
 const subjectOf = (id: string, { name }: Details, organisation_id: string) => ({ kind: 'supplier_contact', id, name, organisation_id })
 
-/** The contact as the audit log shows it. */
-const recordOf = ({ name, task, email, telephone, remarks }: Details) => ({ name, task, email, telephone, remarks })
+/** The fields of a contact, as they are stored and as the audit log shows them; those that were never given are blank. */
+const detailsOf = ({ name, task, email = '', telephone = '', remarks = '' }: Pick<Details, 'name' | 'task'> & Partial<Details>): Details => ({
+  ...{ name, task, email, telephone, remarks },
+})
 
 function refuseUnreachable({ email, telephone }: Details): void {
   if (!email && !telephone) throw refuseField('email', 'required')
@@ -31,7 +34,7 @@ export const supplierContacts: Pick<Handlers, Calls> = {
     db.list(actor, async (q) => listed(input, await contactRows(q, actor, input), await contactCount(q, actor, input))),
 
   supplierContactAdd: async ({ supplier_id, ...given }, { actor, db, now, audit }) => {
-    const details: Details = { ...given, email: given.email ?? '', telephone: given.telephone ?? '', remarks: given.remarks ?? '' }
+    const details = detailsOf({ ...written(given), name: given.name, task: given.task })
     refuseUnreachable(details)
     const id = newId()
     await db.write(actor.tenant_id, async (q) => {
@@ -39,7 +42,7 @@ export const supplierContacts: Pick<Handlers, Calls> = {
       if (!supplier) throw refuseField('supplier_id', 'not_one_of')
       if (supplier.contacts >= SUPPLIER_CONTACTS_MAX) throw refuseField('supplier_id', 'too_big', SUPPLIER_CONTACTS_MAX)
       await addContact(q, actor.tenant_id, { id, supplier_id, ...details, created_at: now() })
-      await audit({ subject: subjectOf(id, details, supplier.owner_id), after: { company: supplier.company, ...recordOf(details) } }, q)
+      await audit({ subject: subjectOf(id, details, supplier.owner_id), after: { company: supplier.company, ...details } }, q)
     })
     return { supplier_contact_id: id }
   },
@@ -48,11 +51,10 @@ export const supplierContacts: Pick<Handlers, Calls> = {
     await db.write(actor.tenant_id, async (q) => {
       const [before] = await contactToChange(q, actor, id)
       if (!before) throw new Refusal('not_found')
-      const written = Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']])))
-      const after: Details = { ...recordOf(before), ...written }
+      const after = detailsOf({ ...before, ...written(given) })
       refuseUnreachable(after)
       await changeContact(q, actor.tenant_id, id, after)
-      await audit({ subject: subjectOf(id, after, before.owner_id), before: recordOf(before), after: recordOf(after) }, q)
+      await audit({ subject: subjectOf(id, after, before.owner_id), before: detailsOf(before), after }, q)
     })
     return {}
   },
@@ -62,7 +64,7 @@ export const supplierContacts: Pick<Handlers, Calls> = {
       const [before] = await contactToChange(q, actor, id)
       if (!before) throw new Refusal('not_found')
       await removeContact(q, actor.tenant_id, id)
-      await audit({ subject: subjectOf(id, before, before.owner_id), before: recordOf(before), after: {} }, q)
+      await audit({ subject: subjectOf(id, before, before.owner_id), before: detailsOf(before), after: {} }, q)
     })
     return {}
   },

@@ -56,11 +56,9 @@ export const contactRows = (q: Query, actor: SignedIn, input: Input) =>
 
 export const contactCount = (q: Query, actor: SignedIn, input: Input) => countOf(q, CONTACTS, parameters(actor, input))
 
-type SupplierRow = { company: string; owner_id: string; contacts: number }
-
 /** The supplier and how many contacts it has; its row is locked, so that two requests cannot add the last allowed contact twice. */
 export const supplierForContact = async (q: Query, actor: SignedIn, supplier_id: string) => {
-  const [supplier] = await q.query<Omit<SupplierRow, 'contacts'>>(
+  const [supplier] = await q.query<{ company: string; owner_id: string }>(
     `select s.company, s.owner_id from suppliers s
       where s.tenant_id = :tenant_id and s.id = :supplier_id and ${isOwn('s')} for no key update`,
     { ...ownedBy(actor), supplier_id },

@@ -5,12 +5,9 @@ import { Refusal } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
 import { numberProblems, tidied } from './bank.ts'
 import { addSupplier, changeSupplier, type Details, noDetails, ownerOfNew, supplierToChange } from './suppliers.sql.ts'
-import { recordOf, searchOf } from './suppliers.ts'
+import { recordOf, searchOf, written } from './suppliers.ts'
 
 const NUMBERS = ['iban', 'bic', 'ustidnr'] as const
-
-/** The given fields as they are stored: a field that was not sent is left out, and a removed value becomes a blank text. */
-const written = (given: object) => Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']])))
 
 function refuseWrong(details: Details): void {
   const problems = numberProblems(details)

@@ -20,5 +20,9 @@ export const supplierNames = (q: Query, { tenant_id, organisation_id, role }: Si
 export const searchOf = ({ company, full_name, city, email, mobile, telephone, ustidnr, stnr, iban, hrb }: Details) =>
   fold([company, full_name, city, email, mobile, telephone, ustidnr, stnr, iban, hrb].join(' '))
 
+/** The given fields as they are stored: a field that was not sent is left out, and a removed value becomes a blank text. */
+export const written = (given: object) =>
+  Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']])))
+
 /** The fields of a supplier as the audit log shows them. */
 export const recordOf = ({ buying_discount, status, ...rest }: Details) => ({ ...rest, buying_discount: percentText(buying_discount), is_active: status })

@@ -1,6 +1,9 @@
-// A new contact at a supplier. Opened from a supplier's page, the supplier is chosen already.
+// A new contact at a supplier. The address may name the supplier, as the list does while it shows the contacts of one.
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { query } from '../../../kit/base/api.ts'
+import type { Row } from '../../../kit/base/list-state.ts'
 import { useUrlState } from '../../../kit/base/url.ts'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { Combobox } from '../../../kit/form/Combobox.tsx'
@@ -8,26 +11,29 @@ import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { refresh, SupplierContactFields } from './SupplierContactFields.tsx'
 
+const option = ({ supplier_id, company }: Row<'suppliersList'>) => ({ value: supplier_id, label: company })
+
 export default function SupplierContactAdd() {
-  const t = useTranslations('house.screens')
-  const navigate = useNavigate()
-  const [{ supplier_id = '' }] = useUrlState()
-  const form = useCallForm('supplierContactAdd', { refresh, values: { supplier_id }, done: () => navigate({ to: '/supplier-contacts/view' }) })
+  const [{ supplier_id }] = useUrlState()
+  const asked = useQuery({ ...query('suppliersList', { filters: { supplier_id } }), enabled: supplier_id !== undefined })
+  const isAsking = supplier_id !== undefined && asked.isPending
   return (
     <div className="stack">
       <PageTitle />
-      <section className="card">
-        <CallForm form={form} submit={t('supplier_contact_add')}>
-          <Combobox
-            {...form.fields.supplier_id}
-            call="suppliersList"
-            option={(row) => ({ value: row.supplier_id, label: row.company })}
-            proposesOnly
-            required
-          />
-          <SupplierContactFields fields={form.fields} />
-        </CallForm>
-      </section>
+      <section className="card">{!isAsking && <Add supplier={asked.data?.content[0]} />}</section>
     </div>
+  )
+}
+
+function Add({ supplier }: { supplier: Row<'suppliersList'> | undefined }) {
+  const t = useTranslations('house.screens')
+  const navigate = useNavigate()
+  const values = { supplier_id: supplier?.supplier_id ?? '' }
+  const form = useCallForm('supplierContactAdd', { refresh, values, done: () => navigate({ to: '/supplier-contacts/view' }) })
+  return (
+    <CallForm form={form} submit={t('supplier_contact_add')}>
+      <Combobox {...form.fields.supplier_id} call="suppliersList" option={option} known={supplier && option(supplier)} proposesOnly required />
+      <SupplierContactFields fields={form.fields} />
+    </CallForm>
   )
 }

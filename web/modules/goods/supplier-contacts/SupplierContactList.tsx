@@ -6,6 +6,7 @@ import { query, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import { useFieldNames } from '../../../kit/base/field-names.ts'
 import type { Filter, Row } from '../../../kit/base/list-state.ts'
+import { useUrlState } from '../../../kit/base/url.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../../kit/list/list-columns.ts'
@@ -64,5 +65,7 @@ export default function SupplierContactList() {
 
 function AddButton() {
   const t = useTranslations('house.screens')
-  return can(useUser(), 'supplierContactAdd') && <LinkButton to="/supplier-contact/add">{t('supplier_contact_add')}</LinkButton>
+  const [{ supplier_id }] = useUrlState()
+  const to = `/supplier-contact/add${supplier_id ? `?supplier_id=${supplier_id}` : ''}`
+  return can(useUser(), 'supplierContactAdd') && <LinkButton to={to}>{t('supplier_contact_add')}</LinkButton>
 }
