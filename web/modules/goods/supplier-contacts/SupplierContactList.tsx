@@ -28,6 +28,7 @@ export default function SupplierContactList() {
     { key: 'task', words: wordsOf(supplierContactTasks, task) },
     {
       key: 'telephone',
+      fact: true,
       cell: ({ telephone }) =>
         telephone ? (
           <a className="nowrap" href={`tel:${telephone.replaceAll(' ', '')}`}>
