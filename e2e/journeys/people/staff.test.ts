@@ -31,6 +31,7 @@ const stockMenu = () => [
 const stockPreview = () => {
   const beside = new Map([
     [t('house.screens.stock'), [t('house.screens.stock'), t('house.screens.stock_add'), t('house.screens.reorder'), t('house.screens.inventory_search')]],
+    [t('house.screens.suppliers'), [t('house.screens.suppliers'), t('house.screens.supplier_contacts')]],
     [t('house.screens.stock_report'), [t('house.screens.stock_report'), t('house.screens.stock_history')]],
   ])
   return stockMenu().map((name) => `${name}${beside.get(name)?.join(', ') ?? ''}`)
