@@ -18,13 +18,16 @@ export function pinFile(count: number, expiry?: (n: number) => string): Pins {
   return { lot, filename: `${lot}.csv`, csv: [head, ...rows].map((cells) => `${cells.join(';')}\r\n`).join(''), pins }
 }
 
+/** The demo supplier that delivers the files; an action on all open claims of it would also change those of journeys that run at the same time. */
+const SUPPLIER = 'Telco'
+
 /** Imports a file through the calls of the wizard's three steps, without the screens; returns the batch's number. */
-export async function stocked(page: Page, configuration_id: string, file: Pins, publish = true): Promise<number> {
+export async function stocked(page: Page, configuration_id: string, file: Pins, publish = true, supplier = SUPPLIER): Promise<number> {
   const calls = callsOn(page)
   const { upload_id, ...guessed } = await calls.stockUpload({ configuration_id, csv_file: fileOf(file) })
   await calls.stockUploadCheck({ upload_id, ...columnsOf(guessed) })
   await ended(page, upload_id)
-  await calls.stockUploadFinish({ upload_id, ...(await delivery(page)), publish })
+  await calls.stockUploadFinish({ upload_id, ...(await delivery(page, supplier)), publish })
   return (await ended(page, upload_id)).batch_no ?? 0
 }
 
@@ -45,8 +48,8 @@ const columnsOf = ({ pin_sequence, batch_sequence, serial_sequence, expiry_seque
   ...{ pin_sequence, batch_sequence, serial_sequence, expiry_sequence },
 })
 
-async function delivery(page: Page) {
-  const [supplier] = (await callsOn(page).suppliersList({ search_text: 'Telco' })).content
+async function delivery(page: Page, company = SUPPLIER) {
+  const [supplier] = (await callsOn(page).suppliersList({ search_text: company })).content
   return { supplier_id: supplier?.supplier_id ?? '', buying_discount: 800 }
 }
 

@@ -1,8 +1,8 @@
 // A claim from the till to the refund: it is made with two keys at the till, decided by letter keys at the reseller, or answered by a supplier's file.
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
-import { pressInDialog, shoot, test } from '../../kit/browser.ts'
-import { callsAs, letterTo } from '../../kit/calls.ts'
+import { pressInDialog, shoot, test, unique } from '../../kit/browser.ts'
+import { callsAs, callsOn, letterTo } from '../../kit/calls.ts'
 import { newGoods } from '../../kit/goods.ts'
 import { go } from '../../kit/open-page.ts'
 import { pinFile, stocked } from '../../kit/pins.ts'
@@ -77,7 +77,9 @@ test('a card that does not work is claimed at the till with two keys, decided by
 test('a supplier gets its claims by mail; its answers, read from a file, approve and reject them, and the shop gets the refunds', async ({ newPage }) => {
   const desk = await newPage({ as: 'nord' })
   const goods = await newGoods(desk, 'cash_card', { euros: [18] })
-  await stocked(desk, goods.configuration_ids[0] ?? '', pinFile(2))
+  const company = `Grossiste ${unique()}`
+  await callsOn(desk).supplierAdd({ company, email: 'reclamations@grossiste.example' })
+  await stocked(desk, goods.configuration_ids[0] ?? '', pinFile(2), true, company)
   const calls = await callsAs(SELLER.as)
   const { sale_id } = await sellBy(calls, goods.configuration_ids[0] ?? '', 2)
   const { rows } = await calls.reclaimSubmit({ sale_id, reason: 'not_working' })
@@ -86,7 +88,7 @@ test('a supplier gets its claims by mail; its answers, read from a file, approve
   await go(desk, '/reclaim-requests')
   await desk.getByRole('button', { name: t('reclamations.supplier.title') }).click()
   const dialog = desk.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: t('fields.supplier') }).selectOption({ label: 'Telco Distribution SARL' })
+  await dialog.getByRole('combobox', { name: t('fields.supplier') }).selectOption({ label: company })
   const saving = desk.waitForEvent('download')
   await dialog.getByRole('button', { name: t('reclamations.supplier.send') }).click()
   const saved = await saving
