@@ -18,8 +18,10 @@ export function useLabels() {
   return { company: field('supplier'), account: field('account_end'), secret: t('secret'), token: t('token'), is_sandbox: t('is_sandbox') }
 }
 
+const isProvider = (value: Typed<Provider>): value is Provider => providers.some((one) => one === value)
+
 /** Whether a provider sells tickets. All trips are sold as one product, the ticket, so its tax is set on the connection. */
-const sellsTickets = (provider: Typed<Provider>) => providers.some((one) => one === provider && typeOfProvider[one] === 'bus_ticket')
+const sellsTickets = (provider: Typed<Provider>) => isProvider(provider) && typeOfProvider[provider] === 'bus_ticket'
 
 const EXAMPLE = '{"currency":"EUR"}'
 
@@ -36,10 +38,16 @@ export function ConnectionFields({ fields, end }: Props) {
   const t = useTranslations('connections')
   const field = useTranslations('fields')
   const names = useProviderNames()
-  /** Sets the provider. On a new connection it also sets the tax treatment that is usual for the provider's kind of goods. */
+  /**
+   * Sets the provider. On a new connection it also sets the tax treatment that is usual for the provider's kind of goods, unless the user has chosen a treatment
+   * that is not the usual one of the provider before.
+   */
   const chooseProvider = (provider: Typed<Provider>) => {
+    const { vat_treatment } = fields
+    const proposed = isProvider(fields.provider.value) ? usualTreatment[fields.provider.value] : undefined
+    const isOwn = Boolean(vat_treatment.value) && vat_treatment.value !== proposed
     fields.provider.onChange(provider)
-    if (end === undefined && provider && typeof provider === 'string') fields.vat_treatment.onChange(usualTreatment[provider])
+    if (end === undefined && !isOwn && isProvider(provider)) vat_treatment.onChange(usualTreatment[provider])
   }
   const kept = end === undefined ? undefined : t('kept_hint')
   return (
