@@ -4,6 +4,7 @@ import compress from '@fastify/compress'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { calls } from '../contract/index.ts'
 import { handlers, practice } from './handlers.ts'
+import { withListsAcross } from './http/across-tenants.ts'
 import { answerError } from './http/answers.ts'
 import { registerDocs } from './http/docs.ts'
 import { FORM_BYTES_MAX } from './http/forms.ts'
@@ -75,6 +76,7 @@ export async function app(options: AppOptions): Promise<App> {
   const live = createLiveSales({ ...options, money })
   const apart = createApart({ ended: (job, why) => log.warn({ job, why }, 'a file could not be opened within its bounds') })
   const checks = [databaseCheck(db), lanesCheck(money), moneyCheck(metrics), jobsCheck(db), ...diskChecks(options), ...(options.checks ?? [])]
+  const all = withListsAcross(calls, handlers)
   const services: Services = {
     ...ground(options),
     checks,
@@ -85,7 +87,7 @@ export async function app(options: AppOptions): Promise<App> {
     hosts: createHosts(db),
     sessions: createSessions(db, clock),
     keyDoor: createKeyDoor(db, clock),
-    lists: createLists(calls, handlers),
+    lists: createLists(calls, all),
   }
 
   server.addHook('onRoute', ({ method, url }) => {
@@ -103,7 +105,7 @@ export async function app(options: AppOptions): Promise<App> {
   server.addHook('onClose', async () => apart.close())
   setSecurityHeaders(server, options.webDir, options.captcha?.origins)
   await server.register(compress, { global: false, ...COMPRESSION })
-  mount(server, calls, handlers, practice, services, options.door)
+  mount(server, calls, all, practice, services, options.door)
   await registerDocs(server, calls)
   registerOperations(server, { ...options, checks })
   registerImages(server, options)

@@ -1,6 +1,7 @@
 // Customers: organisations as their parent sees them.
 import * as z from 'zod/mini'
 import { flags } from '../kit/access.ts'
+import { acrossFilter, tenantOfRow } from '../kit/across-tenants.ts'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, money, numeral, paging } from '../kit/field.ts'
 import { listOf, listUnder } from '../kit/rows.ts'
@@ -73,10 +74,12 @@ export const customersList = call({
   path: '/view_customers/',
   summary: 'Customers with everything a list of them may show; `is_active` false: the stopped ones, with when, by whom and why',
   access: read,
-  input: z.object(listInput),
+  input: z.object({ ...listInput, filters: field.filters({ ...filter, ...acrossFilter }) }),
+  acrossTenants: 'name',
   output: listOf(
     z.object({
       ...Customer.shape,
+      ...tenantOfRow,
       terminals: z.int(),
       terminal_limit: z.int(),
       last_login_at: z.nullable(instant),

@@ -64,6 +64,11 @@ export type Call<
   live?: true
   /** The call may wait seconds for a supplier. So the number of such requests at a time is limited apart from all others (server/http/places.ts). */
   asksSupplier?: true
+  /**
+   * The platform may read the list across all its resellers (contract/kit/across-tenants.ts). The value is the list's own order, as a `sort` names it: a field
+   * of the rows, with '-' before it if the order is descending.
+   */
+  acrossTenants?: string
   /** The change is allowed even in a support view. */
   inView?: true
   /** The call is allowed while the till is locked (docs/domain.md, Cashiers). */

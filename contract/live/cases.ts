@@ -1,5 +1,6 @@
 // Cases: contradictions between a supplier and our books, in what the supplier says about an order or in its statement of a day. A user closes each case.
 import * as z from 'zod/mini'
+import { acrossFilter, tenantOfRow } from '../kit/across-tenants.ts'
 import { call } from '../kit/call.ts'
 import { day, field, instant, money, moneySum, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
@@ -35,10 +36,13 @@ export const casesList = call({
       statement_id: z.optional(field.id()),
       kind: z.optional(field.oneOf(kinds)),
       is_open: z.optional(field.bool()),
+      ...acrossFilter,
     }),
   }),
+  acrossTenants: '-opened_at',
   output: listOf(
     z.object({
+      ...tenantOfRow,
       case_id: z.string(),
       source: z.enum(caseSources),
       kind: z.enum(kinds),

@@ -1,6 +1,7 @@
 // Invoices: numbered documents, which never change, about a customer's purchases from its parent in a period, corrections of them, and settled commissions
 // (decision 0036).
 import * as z from 'zod/mini'
+import { acrossFilter, tenantOfRow } from '../kit/across-tenants.ts'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
 import { contact, day, field, instant, money, moneySum, paging } from '../kit/field.ts'
@@ -93,10 +94,12 @@ const list = {
       /** The days on which the documents were made. */
       date_from: z.optional(field.day()),
       date_to: z.optional(field.day()),
+      ...acrossFilter,
     }),
     search_text: field.search(),
   }),
-  output: reportOf(InvoiceRow, z.object({ documents: z.int(), net: moneySum, tax: moneySum, total: moneySum, open: moneySum }), {
+  acrossTenants: '-issued_on',
+  output: reportOf(z.extend(InvoiceRow, tenantOfRow), z.object({ documents: z.int(), net: moneySum, tax: moneySum, total: moneySum, open: moneySum }), {
     /** Whether the recorded totals of payments equal the payments themselves, and the nightly proof found no error in these documents. */
     agrees: agreement,
   }),

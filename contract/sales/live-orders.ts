@@ -1,5 +1,6 @@
 // Orders at suppliers that deliver at the moment of sale: the log of exchanges with them, unknown outcomes, and how a user ends an order.
 import * as z from 'zod/mini'
+import { acrossFilter, tenantOfRow } from '../kit/across-tenants.ts'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, money, paging } from '../kit/field.ts'
 import { liveFailures, transactionOutcomes } from '../kit/live.ts'
@@ -97,10 +98,12 @@ export const liveOrdersList = call({
       connection_id: z.optional(field.id()),
       state: z.optional(field.oneOf(orderStates)),
       is_open: z.optional(field.bool()),
+      ...acrossFilter,
     }),
     search_text: field.search(),
   }),
-  output: listOf(LiveOrder, {
+  acrossTenants: '-created_at',
+  output: listOf(z.extend(LiveOrder, tenantOfRow), {
     /** People to whom an order can be assigned: those of the platform, by name. */ people: z.array(z.object({ username: contact, full_name: contact })),
   }),
 })

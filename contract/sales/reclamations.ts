@@ -1,5 +1,6 @@
 // Reclamations: sold PINs for which a shop claims its money back, the steps of a claim, and a supplier's answers.
 import * as z from 'zod/mini'
+import { acrossFilter, tenantOfRow } from '../kit/across-tenants.ts'
 import { agreement } from '../kit/agreement.ts'
 import { call, type Undone } from '../kit/call.ts'
 import { contact, field, instant, money, numeral, paging } from '../kit/field.ts'
@@ -192,12 +193,9 @@ export const reclaimsList = call({
       is_mine: z.optional(field.bool()),
       /** Lists only claims that were made more than this many days ago. */
       older_than: z.optional(field.int(0, 3650)),
-      customer_id: z.optional(field.id()),
-      configuration_id: z.optional(field.id()),
-      supplier_id: z.optional(field.id()),
+      ...{ customer_id: z.optional(field.id()), configuration_id: z.optional(field.id()), supplier_id: z.optional(field.id()) },
       batch_no: z.optional(field.int(1, 2_000_000_000)),
-      date_from: z.optional(field.day()),
-      date_to: z.optional(field.day()),
+      ...{ date_from: z.optional(field.day()), date_to: z.optional(field.day()), ...acrossFilter },
     }),
     search_text: field.search(),
     sort: z._default(field.oneOf(['created_at', '-created_at', 'due_at']), '-created_at'),
@@ -209,7 +207,8 @@ export const reclaimsList = call({
     note: z.optional(note(1000)),
     proof: z.optional(field.json(proof)),
   }),
-  output: listOf(ReclaimRow, { results: z.array(Decided), ages: z.nullable(z.array(Age)), agrees: agreement }),
+  output: listOf(z.extend(ReclaimRow, tenantOfRow), { results: z.array(Decided), ages: z.nullable(z.array(Age)), agrees: agreement }),
+  acrossTenants: '-created_at',
   changes: { with: 'action' },
   undone: ({ results }) => (results.length === 0 ? undefined : noneMoved(results)),
 })

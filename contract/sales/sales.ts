@@ -1,5 +1,6 @@
 // Past sales: the list, for everybody who may see them.
 import * as z from 'zod/mini'
+import { acrossFilter, tenantOfRow } from '../kit/across-tenants.ts'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
 import { field, instant, money, moneySum, paging } from '../kit/field.ts'
@@ -82,7 +83,7 @@ export const salesList = call({
   input: z.object({
     ...paging(20),
     ...daysAsked,
-    filters: field.filters(lineFilters),
+    filters: field.filters({ ...lineFilters, ...acrossFilter }),
     search_text: field.search(),
     sort: z._default(field.oneOf(sorts), '-created_at'),
     /**
@@ -91,8 +92,9 @@ export const salesList = call({
      */
     after: z.optional(field.id()),
   }),
-  output: reportOf(SaleRow, lineTotals, { agrees: agreement }),
+  output: reportOf(z.extend(SaleRow, tenantOfRow), lineTotals, { agrees: agreement }),
   errors: ['not_found'],
+  acrossTenants: '-created_at',
   machine: 'sales',
 })
 

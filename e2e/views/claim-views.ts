@@ -7,6 +7,7 @@ import { begins, t } from '../kit/texts.ts'
 import { at, atOne, type CallsClient, firstRow, reseller, settled } from './shop-views.ts'
 
 const shop = { as: 'kiosque', kept: { language: 'fr' } }
+const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
 const between = { as: 'sud', kept: { language: 'fr' } }
 
 let made: Promise<unknown> | undefined
@@ -70,6 +71,7 @@ async function supplier(page: Page) {
 
 export const claimViews = [
   { name: '/reclaim-requests', by: reseller, open: withClaims(at('/reclaim-requests', firstRow)) },
+  { name: '/reclaim-requests across', by: platform, open: withClaims(at('/reclaim-requests?tenants=all', firstRow)) },
   { name: '/reclaim-requests supplier', by: reseller, open: withClaims(supplier) },
   { name: '/reclaim-request/$reclaimId', by: reseller, open: withClaims(atOne((id) => `/reclaim-request/${id}`, someClaim, settled)) },
   { name: '/reclaim-request/$reclaimId approving', by: reseller, open: withClaims(deciding('approve')) },

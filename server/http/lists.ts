@@ -1,13 +1,14 @@
 // Reads a list page by page through the list's own call, so that an export contains what the list shows, with the same rights and the same query.
 import * as z from 'zod/mini'
 import type { Calls } from '../../contract/index.ts'
+import { isAcross } from '../../contract/kit/across-tenants.ts'
 import type { Call, OutputOf } from '../../contract/kit/call.ts'
 import type { Kinds } from '../../contract/kit/kinds.ts'
 import { problemsOf } from '../../contract/kit/problems.ts'
 import { rowKinds } from '../../contract/kit/row-kinds.ts'
 import { rowsIn } from '../../contract/kit/rows.ts'
 import type { SignedIn } from '../kit/actor.ts'
-import { Refusal } from '../kit/errors.ts'
+import { Refusal, refuseField } from '../kit/errors.ts'
 import { requireRight } from '../kit/rights.ts'
 import { periodProblems } from './periods.ts'
 
@@ -49,6 +50,7 @@ export function createLists(calls: Record<string, Call>, handlers: object): List
     columns: (name) => rowKinds(callOf(name)),
     reader: (name, asked, size) => {
       const { c, input, handler } = opened(name, asked)
+      if (isAcross(input)) throw refuseField('filters.tenants', 'not_permitted')
       return async (page, context) => {
         const output = await handler({ ...input, page, limit: size, total_items: size } as never, context as never)
         const answer = z.encode(c.output, output as never) as Record<string, unknown>

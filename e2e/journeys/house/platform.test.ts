@@ -120,3 +120,55 @@ test('the platform’s start page sums all resellers; pressing a figure opens it
   await page.goBack()
   await row('Rheinland Prepaid').getByText(t('platform.viewed')).waitFor()
 })
+
+test('the claims of all resellers stand in one list that names the reseller of each; opening one chooses its reseller, and choosing a reseller ends the list', async ({
+  newPage,
+}) => {
+  const own = await newShop()
+  const nord = await day({ tenant: 'Comptoir Nord', reseller: 'nord', host: 'localhost', shop: own.username, name: own.name })
+  const rhein = await day({ tenant: 'Rheinland Prepaid', reseller: 'rhein', host: 'rhein.localhost', shop: 'dom', name: 'Kiosk am Dom' })
+  const page = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
+  await go(page, '/reclaim-requests?is_open=1&per=100')
+  const choice = page.getByRole('combobox', { name: t('house.shell.tenant') })
+  await choice.selectOption({ label: 'Comptoir Nord' })
+  const claim = (house: string, number: number) =>
+    page
+      .getByRole('row')
+      .filter({ hasText: house })
+      .filter({ has: page.getByRole('link', { name: String(number), exact: true }) })
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: String(nord.number), exact: true }) })
+    .first()
+    .waitFor()
+  const all = page.getByRole('button', { name: t('pages.list.all_resellers'), exact: true })
+  await all.click()
+  await claim('Comptoir Nord', nord.number).waitFor()
+  await claim('Rheinland Prepaid', rhein.number).waitFor()
+  await page.getByRole('columnheader', { name: t('fields.tenant'), exact: true }).waitFor()
+  expect(await page.getByRole('checkbox', { name: t('pages.list.choose_row') }).count(), 'rows are opened, not chosen').toBe(0)
+  await shoot(page, 'claims of all resellers')
+
+  // A letter key would decide the claim; in this list it does nothing.
+  await claim('Rheinland Prepaid', rhein.number).getByRole('link').first().focus()
+  await page.keyboard.press('u')
+  await claim('Rheinland Prepaid', rhein.number).getByRole('link').first().click()
+  await page.getByRole('heading', { level: 1, name: t('reclamations.claim_no', { number: rhein.number }) }).waitFor()
+  expect(await choice.locator('option:checked').innerText()).toBe('Rheinland Prepaid')
+  await page.goBack()
+  await claim('Comptoir Nord', nord.number).waitFor()
+  expect(await all.getAttribute('aria-pressed')).toBe('true')
+
+  await choice.selectOption({ label: 'Comptoir Nord' })
+  await page.waitForURL((url) => !url.searchParams.has('tenants'))
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: String(nord.number), exact: true }) })
+    .first()
+    .waitFor()
+  expect(await page.getByRole('columnheader', { name: t('fields.tenant'), exact: true }).count()).toBe(0)
+
+  await go(page, '/customers/view?tenants=all')
+  for (const house of ['Comptoir Nord', 'Rheinland Prepaid']) await page.getByRole('row').filter({ hasText: house }).first().waitFor()
+  await shoot(page, 'customers of all resellers')
+})

@@ -822,6 +822,8 @@ export interface Types {
         copies: number
         may_reprint: boolean
         download_id: string | null
+        tenant_id?: number
+        tenant_name?: string
       }[]
       filters: {
         page: number

@@ -51,7 +51,7 @@ function Parts({ search, filters, isNarrowed, reset, more, onUnfold, tools, choi
   )
   const areFew = filters.length <= (choices ? IN_REPORT : IN_SIGHT)
   const fields = filters.map((filter) => (
-    <Fragment key={filter.name}>{filter.control ?? (filter.options.length === 1 ? <Chip filter={filter} /> : <Choice filter={filter} />)}</Fragment>
+    <Fragment key={filter.name}>{filter.control ?? (filter.options.length === 1 ? <FilterChip filter={filter} /> : <Choice filter={filter} />)}</Fragment>
   ))
   return (
     <>
@@ -158,7 +158,7 @@ function SearchBox({ label }: { label: string }) {
 }
 
 /** A filter with one option is a switch, labelled with that option. */
-function Chip({ filter }: { filter: Filter }) {
+export function FilterChip({ filter }: { filter: Filter }) {
   const [state, change] = useUrlState()
   const option = filter.options[0]
   const isOn = option !== undefined && state[filter.name] === option.value

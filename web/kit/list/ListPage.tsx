@@ -1,6 +1,7 @@
 // LIST: a title with the number of rows, a search, the most used filters, a table (cards on phones) and pages. All of its state is in the URL.
 // <ListPage call="customersListShort" columns={[…]} rowKey={(row) => row.customer_id} link={(row) => `/customer/${row.customer_id}/credit/add`} />
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { areBookings } from '../../../contract/kit/row-kinds.ts'
@@ -9,11 +10,12 @@ import { contractOf } from '../base/contract.ts'
 import { useFieldNames } from '../base/field-names.ts'
 import * as format from '../base/format.ts'
 import { type Filter, type ListName, listInput, type Row, rowsOf } from '../base/list-state.ts'
-import { useUrlState } from '../base/url.ts'
+import { stringifySearch, useUrlState } from '../base/url.ts'
 import { Empty, Failed, NoMatch } from '../page/Empty.tsx'
 import { NextSteps } from '../page/next-steps.ts'
 import { PageTitle, useScreenTitle } from '../page/PageTitle.tsx'
 import { WhenNear } from '../page/WhenNear.tsx'
+import { acrossColumns, useAcrossTenants, withinReach } from './across-tenants.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { type Column, ListTable, useHeaded } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
@@ -59,64 +61,63 @@ type Props<N extends ListName> = {
   more?: ReactNode
   /** Called when folded filters are shown or hidden, so that the screen requests their options only when they are shown. */
   onUnfold?: (isOpen: boolean) => void
+  /** Whether the platform can read the list across all its resellers. */
+  across?: boolean
   /** Whether the list has export, a choice of columns and saved views. Lists that fill a whole page have them. */
   tools?: boolean
 }
 
+type PageInput<N extends ListName> = Pick<ReturnType<typeof listInput<N>>, 'input' | 'page' | 'limit'>
+
 export function ListPage<N extends ListName>({
   call,
-  columns: given,
+  columns: drawn,
   rowKey,
   link,
-  filters = [],
+  filters: own = [],
   input = {},
   sort,
   nothing,
-  above,
-  below,
   figures,
-  bulk,
   more,
   note,
   onUnfold,
   bare = false,
   tools = !bare,
-  ...text
+  ...given
 }: Props<N>) {
   const screen = useScreenTitle()
+  const { pathname } = useLocation()
   const [state, change] = useUrlState()
+  const across = useAcrossTenants(given.across ?? false)
+  const filters = [...own, ...across.filters]
+  // What stands around the list, and acts on its rows, belongs to the one reseller that the platform is viewing.
+  const { above, below, bulk, actions, ...text } = across.isOn ? { ...given, ...NOT_ACROSS } : given
   const asked = listInput(call, state, filters, input)
-  const list = useQuery({ ...query(call, asked.input), placeholderData: keepPreviousData })
-  const columns = useHeaded(given)
+  const { isNarrowed } = listInput(call, state, own, input)
+  const { list, rows, first, total, isBeyond } = useAnswer(call, asked, rowKey)
+  const isEmpty = list.isSuccess && rows.length === 0 && !isBeyond
   const nameOf = useFieldNames()
+  const headed = useHeaded(drawn)
+  const columns = across.isOn ? acrossColumns(headed, nameOf('tenant') ?? '') : headed
   const { shown } = useHiddenColumns(call, columns)
   const seen = tools ? shown(columns) : columns
   const picked = usePicked(call, asked.input, rowKey)
-  const printed = useRowsToPrint(call, asked.input, rowKey)
-  const rows = printed ?? rowsOf(list.data)
-  const first = printed ? 0 : (asked.page - 1) * asked.limit
-  const total = list.data?.filters.total_count
   const reset = () => change({ q: undefined, page: undefined, ...Object.fromEntries(filters.map((filter) => [filter.name, undefined])) })
-  const last = pagesOf(total ?? 0, asked.limit)
-  const isBeyond = list.isSuccess && !list.isPlaceholderData && asked.page > last
-  const isEmpty = list.isSuccess && rows.length === 0 && !isBeyond
-  useEffect(() => {
-    if (isBeyond) change({ page: last === 1 ? undefined : String(last) }, { replace: true })
-  }, [isBeyond, last, change])
   return (
     <div className="stack gap-8" data-list={tools || undefined}>
       {!bare && (
         <PageTitle title={text.title} count={total === undefined ? '' : format.count(total)} note={note && <Note texts={note(list.data)} />}>
-          {typeof text.actions === 'function' ? text.actions(list.data) : text.actions}
+          {typeof actions === 'function' ? actions(list.data) : actions}
         </PageTitle>
       )}
       {tools && <ListViews call={call} />}
       <ListFilters
         search={asked.canSearch ? (text.searchLabel ?? '') : undefined}
-        filters={filters}
-        isNarrowed={asked.isNarrowed}
+        filters={own}
+        isNarrowed={isNarrowed}
         reset={reset}
-        more={more}
+        more={withFirst(across.chip, more)}
         onUnfold={onUnfold}
         tools={
           tools && (
@@ -126,7 +127,7 @@ export function ListPage<N extends ListName>({
               total={total ?? 0}
               input={asked.input}
               columns={columns.map(({ key, header, extra }) => ({ key, header, extra }))}
-              files={isExportable(call) ? { shown: fileColumns(call, seen), every: fileColumns(call, columns, nameOf) } : undefined}
+              files={isExportable(call) && !across.isOn ? { shown: fileColumns(call, seen), every: fileColumns(call, columns, nameOf) } : undefined}
             />
           )
         }
@@ -136,10 +137,11 @@ export function ListPage<N extends ListName>({
           {bulk(picked)}
         </PickedBar>
       )}
+      {across.refusal}
       {figures?.(list.data)}
       {list.data && above?.(list.data)}
       {list.isError && <Failed error={list.error} retry={() => list.refetch()} />}
-      {isEmpty && <NothingListed isNarrowed={asked.isNarrowed} reset={reset} nothing={nothing} />}
+      {isEmpty && <NothingListed isNarrowed={isNarrowed} reset={reset} nothing={nothing} />}
       {!isEmpty && !list.isError && (
         <ListTable
           columns={seen}
@@ -148,19 +150,45 @@ export function ListPage<N extends ListName>({
           picked={bulk && picked}
           rows={list.data && !isBeyond ? rows : undefined}
           rowKey={rowKey}
-          link={link}
+          link={link ?? (across.isOn ? () => `${pathname}${stringifySearch({ ...state, tenants: undefined, page: undefined })}` : undefined)}
+          opening={across.isOn ? across.opening : undefined}
           sort={state['sort'] ?? sort}
           isStale={list.isPlaceholderData}
           onSort={(next) => change({ sort: next === sort ? undefined : next, page: undefined })}
         />
       )}
       {total !== undefined && total > rows.length && rows.length > 0 && <PrintedPart from={first + 1} to={first + rows.length} total={total} />}
-      {total !== undefined && total > 0 && <Pages page={asked.page} limit={asked.limit} total={total} change={change} />}
+      {total !== undefined && total > 0 && (
+        <Pages page={asked.page} limit={asked.limit} total={across.isOn ? withinReach(total, asked.limit) : total} change={change} />
+      )}
       {list.data && below?.(list.data)}
-      {tools && !below && !asked.isNarrowed && rows.length === total && <IfFew count={total} />}
+      {tools && !below && !isNarrowed && rows.length === total && <IfFew count={total} />}
     </div>
   )
 }
+
+/** Reads the page that the address names; a page beyond the last one becomes the last one. While a report is printed, the rows are all rows. */
+function useAnswer<N extends ListName>(call: N, { input, page, limit }: PageInput<N>, rowKey: (row: Row<N>) => string) {
+  const [, change] = useUrlState()
+  const list = useQuery({ ...query(call, input), placeholderData: keepPreviousData })
+  const printed = useRowsToPrint(call, input, rowKey)
+  const total = list.data?.filters.total_count
+  const last = pagesOf(total ?? 0, limit)
+  const isBeyond = list.isSuccess && !list.isPlaceholderData && page > last
+  useEffect(() => {
+    if (isBeyond) change({ page: last === 1 ? undefined : String(last) }, { replace: true })
+  }, [isBeyond, last, change])
+  return { list, rows: printed ?? rowsOf(list.data), first: printed ? 0 : (page - 1) * limit, total, isBeyond }
+}
+
+const withFirst = (first: ReactNode, more: ReactNode) => (
+  <>
+    {first}
+    {more}
+  </>
+)
+
+const NOT_ACROSS = { above: undefined, below: undefined, bulk: undefined, actions: undefined }
 
 /** If a list has at most this many rows, a card below them shows what can be done next on the screen. */
 const FEW = 4

@@ -16,18 +16,30 @@ type Props<R> = {
   /** Keys of the columns that a card shows only after a tap. */
   rest: ReadonlySet<string>
   to: string | undefined
+  /** Called with the function that opens the row, if something must be done first. */
+  opening?: ((open: () => void) => void) | undefined
   picked: Picked | undefined
 }
 
-export function ListRow<R>({ row, id, columns, rest, to, picked }: Props<R>) {
+export function ListRow<R>({ row, id, columns, rest, to, opening, picked }: Props<R>) {
   const t = useTranslations('pages.list')
   const { history } = useRouter()
   const [isOpen, setOpen] = useState(false)
   function open(event: MouseEvent<HTMLElement>) {
     const onControl = event.target instanceof Element && event.target.closest('a, button, input, select, label')
     if (!to || onControl || getSelection()?.toString()) return
-    if (event.ctrlKey || event.metaKey) window.open(to)
-    else history.push(to)
+    follow(event, to)
+  }
+  function follow(event: MouseEvent, to: string) {
+    const isApart = event.ctrlKey || event.metaKey
+    const go = () => (isApart ? void window.open(to) : history.push(to))
+    if (opening) opening(go)
+    else go()
+  }
+  /** A click on the row's link does the same as one on the row. */
+  function onLink(event: MouseEvent) {
+    event.preventDefault()
+    if (to) follow(event, to)
   }
   return (
     <tr onClick={open} data-opens={to ? true : undefined} data-unfolded={isOpen || undefined}>
@@ -40,7 +52,13 @@ export function ListRow<R>({ row, id, columns, rest, to, picked }: Props<R>) {
           data-end={column.isEnd}
           data-part={index === 0 ? 'name' : rest.has(column.key) ? 'rest' : undefined}
         >
-          {index === 0 && to ? <InnerLink to={to}>{column.cell(row)}</InnerLink> : column.cell(row)}
+          {index === 0 && to ? (
+            <InnerLink to={to} onClick={opening && onLink}>
+              {column.cell(row)}
+            </InnerLink>
+          ) : (
+            column.cell(row)
+          )}
         </td>
       ))}
       {rest.size > 0 && (

@@ -71,6 +71,8 @@ type Props<R> = {
   rows: readonly R[] | undefined
   rowKey: (row: R) => string
   link?: ((row: R) => string | undefined) | undefined
+  /** Called with a row and the function that opens it, if something must be done first. */
+  opening?: ((row: R, open: () => void) => void) | undefined
   sort?: string | undefined
   onSort?: (sort: string) => void
   isStale?: boolean
@@ -136,6 +138,7 @@ export function ListTable<R>({
   rows,
   rowKey,
   link,
+  opening,
   sort,
   onSort,
   isStale = false,
@@ -173,7 +176,13 @@ export function ListTable<R>({
         </thead>
         <tbody>
           {rows?.map((row) => (
-            <ListRow key={rowKey(row)} row={row} id={rowKey(row)} columns={columns} rest={rest} to={link?.(row)} picked={picked} />
+            <ListRow
+              key={rowKey(row)}
+              {...{ row, columns, rest, picked }}
+              id={rowKey(row)}
+              to={link?.(row)}
+              opening={opening && ((open) => opening(row, open))}
+            />
           ))}
           {!rows && skeletonRows.map((key) => <SkeletonLine key={key} columns={columns} />)}
         </tbody>

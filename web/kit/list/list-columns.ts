@@ -1,5 +1,6 @@
 // Decides which columns a list shows, and which a file can have: the columns whose fields are in the call's rows.
 
+import { tenantOfRow } from '../../../contract/kit/across-tenants.ts'
 import type { Kinds } from '../../../contract/kit/kinds.ts'
 import { rowKinds } from '../../../contract/kit/row-kinds.ts'
 import { exportable } from '../../../contract/papers/exports.ts'
@@ -20,7 +21,7 @@ export function fileColumns<R>(call: CallName, columns: readonly Headed<R>[], ev
   const named = columns.flatMap(fileColumn)
   if (named.length > 0 && !every) return named
   const taken = new Set(named.flatMap(({ key, and = [] }) => [key, ...and]))
-  const rest = [...kindsIn(call).keys()].filter((key) => !taken.has(key))
+  const rest = [...kindsIn(call).keys()].filter((key) => !taken.has(key) && !(key in tenantOfRow))
   return [...named, ...rest.map((key) => ({ key, header: every?.(key) ?? key.replaceAll('_', ' ') }))]
 }
 

@@ -1,6 +1,6 @@
 // A link to a page of this app, whose path is given with its query.
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 
 /** Splits a path with a query into its two parts, because the router takes them separately. */
 export function linkTo(path: string) {
@@ -14,11 +14,24 @@ export function linkTo(path: string) {
  */
 const ITSELF = { exact: true }
 
-type Props = { to: string; className?: string | undefined; label?: string; current?: boolean; children: ReactNode }
+type Props = {
+  to: string
+  className?: string | undefined
+  label?: string
+  current?: boolean
+  /** Called before the page is opened; with `preventDefault` it is not opened. */
+  onClick?: ((event: MouseEvent) => void) | undefined
+  children: ReactNode
+}
 
-export function InnerLink({ to, className, label, current, children }: Props) {
+export function InnerLink({ to, className, label, current, onClick, children }: Props) {
   return (
-    <Link {...linkTo(to)} {...{ className, activeProps: {}, activeOptions: ITSELF }} aria-label={label} aria-current={current ? 'page' : undefined}>
+    <Link
+      {...linkTo(to)}
+      {...{ className, activeProps: {}, activeOptions: ITSELF, ...(onClick && { onClick }) }}
+      aria-label={label}
+      aria-current={current ? 'page' : undefined}
+    >
       {children}
     </Link>
   )

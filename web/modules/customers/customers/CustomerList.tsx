@@ -25,7 +25,7 @@ function Short() {
 function Whole() {
   const list = useList()
   const mayAdd = can(useUser(), 'customerAdd')
-  return <ListPage {...list} call="customersList" columns={useMoreColumns()} {...(mayAdd && { bulk: (picked) => <CustomerBulk {...picked} /> })} />
+  return <ListPage {...list} call="customersList" across columns={useMoreColumns()} {...(mayAdd && { bulk: (picked) => <CustomerBulk {...picked} /> })} />
 }
 
 function useList() {

@@ -31,6 +31,7 @@ export default function Cases() {
     <>
       <ListPage
         call="casesList"
+        across={statement_id === undefined}
         columns={useColumns(source, setClosing)}
         rowKey={(row) => row.case_id}
         more={<Sources source={source} />}

@@ -65,6 +65,7 @@ export function DocumentList({ call, received = false, customer_id, title }: Pro
         <ReportList
           report={report}
           call={call}
+          across={!received && !customer_id}
           columns={columns}
           rowKey={(row) => row.invoice_id}
           link={viewOf}

@@ -91,6 +91,7 @@ export default function LiveOrders() {
       <Refusal error={ask.error} changes />
       <ListPage
         call="liveOrdersList"
+        across
         columns={columns}
         rowKey={(row) => row.key}
         filters={filters}

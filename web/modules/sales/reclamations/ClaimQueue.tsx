@@ -7,6 +7,7 @@ import type { ReclaimStep } from '../../../../contract/sales/reclamations.ts'
 import { accepts, type Filter, listInput } from '../../../kit/base/list-state.ts'
 import { useUrlState } from '../../../kit/base/url.ts'
 import { ClaimAges } from '../../../kit/charts/charts.tsx'
+import { useIsAcross } from '../../../kit/list/across-tenants.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Claim } from './claim.ts'
 import { DecideDialog } from './DecideDialog.tsx'
@@ -27,7 +28,8 @@ export default function ClaimQueue() {
   const state = useStateFilter()
   const [deciding, setDeciding] = useState<Deciding>()
   const [isAsking, setAsking] = useState(false)
-  useClaimKeys((step, id) => setDeciding({ step, ids: [id] }))
+  const isAcross = useIsAcross()
+  useClaimKeys((step, id) => !isAcross && setDeciding({ step, ids: [id] }))
   const [address] = useUrlState()
   const { batch_no } = address
   // A claim's page links to this list with the batch in the address, so that all claims of the delivery can be decided together.
@@ -43,6 +45,7 @@ export default function ClaimQueue() {
     <div data-claims className="stack">
       <ListPage
         call="reclaimsList"
+        across
         input={{ scope: 'desk' }}
         columns={columns}
         rowKey={(row: Claim) => row.reclaim_id}

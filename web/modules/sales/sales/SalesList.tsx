@@ -19,7 +19,7 @@ import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 import type { Report } from '../../../kit/page/report.ts'
 import { useLineFilters } from './use-line-filters.ts'
 
-type Sale = Row<'salesList'>
+type Sale = Row<'ownSalesList'>
 const looks = { successful: 'badge success', failed: 'badge danger', pending: 'badge warning' } as const
 
 /** The slip and its texts belong to the till and are loaded when a slip is requested. */
@@ -125,6 +125,7 @@ function Lines({ report, ...list }: { report: Report; columns: readonly Column<S
       {...labels}
       report={report}
       call="salesList"
+      across
       rowKey={(row) => row.line_id}
       filters={filters}
       onUnfold={setOpen}

@@ -1,0 +1,45 @@
+// The platform's lists across all resellers: the chip that asks for them, the column that names each row's reseller, and how a row opens. Such a list is only
+// read: whoever wants to change a row opens it, which first chooses its reseller.
+import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
+import { ACROSS_ROWS_MAX } from '../../../contract/kit/across-tenants.ts'
+import { useUser } from '../base/api.ts'
+import { useTenantChoice } from '../base/choose-tenant.ts'
+import type { Filter } from '../base/list-state.ts'
+import { useUrlState } from '../base/url.ts'
+import { Refusal } from '../page/Refusal.tsx'
+import { FilterChip } from './ListFilters.tsx'
+import type { Headed } from './ListTable.tsx'
+
+/** Whether the address asks for the list across all resellers. A screen that acts on rows without opening them does not do so then. */
+export const useIsAcross = (): boolean => useUrlState()[0]['tenants'] === 'all'
+
+/** `has`: whether the screen offers its list across all resellers. Only the platform is offered it. */
+export function useAcrossTenants(has: boolean) {
+  const t = useTranslations('pages.list')
+  const isAsked = useIsAcross()
+  const choose = useTenantChoice()
+  const isOffered = useUser().account_role === accountRole.superadmin && has
+  const label = t('all_resellers')
+  const filter: Filter = { name: 'tenants', label, options: [{ value: 'all', label, is: 'all' }] }
+  return {
+    isOn: isOffered && isAsked,
+    filters: isOffered ? [filter] : [],
+    chip: isOffered && <FilterChip filter={filter} />,
+    refusal: choose.isError && <Refusal error={choose.error} />,
+    /** Chooses the row's reseller and then opens the row. */
+    opening: (row: object, open: () => void) => {
+      const { tenant_id } = row as { tenant_id?: number }
+      if (tenant_id !== undefined) choose.mutate({ tenant_id }, { onSuccess: open })
+    },
+  }
+}
+
+/** The columns of such a list: the reseller after the column that identifies the row, and no buttons. */
+export function acrossColumns<R>(columns: readonly Headed<R>[], header: string): readonly Headed<R>[] {
+  const [first, ...others] = columns.filter(({ key }) => key !== 'action')
+  return first ? [first, { key: 'tenant_name', header } as unknown as Headed<R>, ...others] : []
+}
+
+/** The number of rows of such a list that can be paged through. */
+export const withinReach = (total: number, limit: number): number => Math.min(total, Math.floor(ACROSS_ROWS_MAX / limit) * limit)
