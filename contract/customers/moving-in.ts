@@ -46,7 +46,7 @@ const MoveProblem = z.object({
   row: numeral,
   field: z.string(),
   code: z.enum([...moveProblemCodes, ...problemCodes]),
-  /** The bound that the value exceeds, or the number of the earlier row with the same value. */
+  /** The bound that the value breaks, or the number of the earlier row with the same value; null for other problems. */
   limit: z.nullable(z.string()),
   /** A row with a warning is moved nevertheless. */
   is_warning: z.boolean(),

@@ -9,8 +9,8 @@ export const columnKinds = ['pin', 'batch', 'serial', 'expiry', 'value', 'name']
 type HeadingKind = (typeof columnKinds)[number]
 
 /**
- * Words in headings, in English, French, German, Turkish and Dutch, folded (kit/fold.ts) and without blanks. The first match decides, so their order matters:
- * "batch number" is not a PIN, "code série" is a serial.
+ * Words in headings, in English, French, German, Turkish and Dutch, folded (kit/fold.ts) and without blanks. The first kind that matches decides, so the order
+ * of the kinds matters: "code série" contains a word for a serial and one for a PIN, and is a serial.
  */
 const words: readonly (readonly [HeadingKind, readonly string[]])[] = [
   [
@@ -57,8 +57,8 @@ export function guessDelimiter(lines: readonly string[]): Delimiter {
 const hasNumber = (cell: string) => /\d{4}/.test(cell.replace(/[\s-]/g, ''))
 
 /**
- * Whether the first row is a header: it contains letters and no number of four digits, and the row below, if there is one, contains such a number. A row that
- * begins with the cell "D" is data.
+ * Whether the first row is a header: it contains letters, no cell of it contains four digits in succession, and a cell of the row below, if there is one, does.
+ * A row that begins with the cell "D" is data.
  */
 export function guessHeader(rows: readonly (readonly string[])[]): boolean {
   const [first, second] = rows

@@ -50,8 +50,8 @@ const fields = {
   /** The platform is notified when our balance at the supplier falls below this amount. */
   balance_alarm: field.money(),
   /**
-   * The tax of new products; if left out, the usual one of the provider. A blank country means each product's own country. Tickets have none, so their
-   * connection needs a country if they are taxed at the sale.
+   * The tax of new products; if left out, the usual one of the provider. A blank country means each product's own country. Tickets have no country of their
+   * own, so their connection needs one if they are taxed at the sale.
    */
   ...taxGiven,
 }
