@@ -1,5 +1,5 @@
-// Invoices: numbered documents, which never change, about a customer's purchases from its parent in a period, corrections of them, and settled commissions
-// (decision 0036).
+// Invoices: numbered documents that never change. They are about what a customer bought from its parent in a period, about a commission, or they correct an
+// earlier document (decision 0036).
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'

@@ -84,7 +84,7 @@ export const ZSnapshot = z.object({
 })
 export type ZSnapshot = z.output<typeof ZSnapshot>
 
-/** A Z-report, or an X-report: the present content of a shift that is not closed, which has neither number nor hash. */
+/** A Z-report, or an X-report. An X-report has the present content of a shift that is still open, and has neither number nor hash. */
 export const ZReport = z.object({
   document_id: z.nullable(z.string()),
   number: z.nullable(numeral),

@@ -30,7 +30,7 @@ const Line = z.object({
   product_name: z.string(),
   quantity: z.int(),
   value: money,
-  /** What the caller's direct customer paid; for a shop the retail price. Negative for a return. */
+  /** What the direct customer of the webhook's organisation paid; for a shop the retail price. Negative for a return. */
   sold_total: money,
   /** When the sale or the return was made. */
   created_at: instant,

@@ -5,7 +5,7 @@ import type { SignedIn } from '../kit/actor.ts'
 import type { Query } from '../postgres/db.ts'
 import type { Agreement } from './agreement.ts'
 
-/** For each report the kinds of findings because of which it does not agree with the books: it contains rows of these kinds. */
+/** For each report the kinds of rows that it contains. A finding in a row of such a kind means that the report does not agree with the books. */
 const OF = {
   z: ['document', 'series', 'shift'],
   invoices: ['document', 'series', 'invoice'],

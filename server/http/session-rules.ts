@@ -18,9 +18,9 @@ export const isOpen = (row: SessionRow, now: number) =>
 /** Whether the session's use is to be stored now: it is stored once a minute, and for a key at its first use. */
 export const isToNote = (row: SessionRow, at: number) => at - Date.parse(row.last_seen_at) > TOUCH_MS || (row.is_key && row.address === '')
 /**
- * Whether the session is locked: by hand, or because nobody touched a paired till for the minutes that its shop has set. The page locks itself on the minute.
- * This check of the server is a second safeguard; it comes up to a minute and a second later, because a session's use is noted once a minute and cached for a
- * second.
+ * Whether the session is locked: by hand, or because nobody touched a paired till for the minutes that its shop has set. The page locks itself exactly after
+ * these minutes. This check of the server is a second safeguard; it comes up to a minute and a second later, because a session's use is noted once a minute and
+ * cached for a second.
  */
 export const isLocked = (row: SessionRow, now: number) =>
   row.locked_at !== null ||

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 
-/** sysexits.h: configuration error. A supervisor should not restart the process at once. */
+/** The exit code for a configuration error, as in sysexits.h. After it a supervisor should not restart the process. */
 export const EXIT_CONFIGURATION = 78
 
 /** A mistake in the settings, which a restart does not cure. */
