@@ -39,7 +39,9 @@ export const sampleOf = (text: string): string[] =>
     .filter((line) => !isNote(line))
     .slice(0, SAMPLE_ROWS)
 
-/** The separator that gives the most lines the same number of cells; of several such separators the one with the most cells. */
+/**
+ * The separator that gives the most lines the same number of cells; of several such separators the one with the most cells; a semicolon if no separator occurs.
+ */
 export function guessDelimiter(lines: readonly string[]): Delimiter {
   const score = (delimiter: Delimiter) => {
     const counts = new Map<number, number>()
@@ -70,7 +72,7 @@ export function guessHeader(rows: readonly (readonly string[])[]): boolean {
 const TITLES_MAX = 20
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell !== '').length
 
-/** Whether a row names columns: at least two of its cells are known headings, and one of these is the heading of PINs. */
+/** Whether a row names columns: no cell has four digits in succession, and the cells are headings of at least two kinds, PINs among them. */
 function namesColumns({ cells }: Row): boolean {
   if (cells.some(hasNumber)) return false
   const kinds = new Set(cells.map((cell) => cell !== '' && headingKind(cell)).filter(Boolean))
@@ -78,8 +80,8 @@ function namesColumns({ cells }: Row): boolean {
 }
 
 /**
- * The line of the header, if any: the first row that names columns. If none does, the first row that is about as wide as the rows below and, compared with the
- * next row, looks like a header. Narrower rows above are titles.
+ * The line of the header, if any: the first row that names columns. If none does, the first row with at least half as many filled cells as most rows have,
+ * provided that it looks like a header beside the next row. Narrower rows above it are titles.
  */
 export function findHeader(rows: readonly Row[]): number | undefined {
   const named = rows.slice(0, TITLES_MAX).find(namesColumns)

@@ -69,10 +69,7 @@ const Catalogue = z.object({
   /** `failing_since`: since when readings have brought no products; null if the last one did. `next_at`: when the catalogue is read next; null: at once. */
   ...{ ended_at: z.nullable(instant), failing_since: z.nullable(instant), next_at: z.nullable(instant) },
   ...{ products: z.int(), added: z.int(), changed: z.int(), dearer: z.int(), gone: z.int() },
-  /**
-   * The number of products left out: those without a usable id, name, country, operator or price, and those whose id an earlier product of the same catalogue
-   * has.
-   */
+  /** The number of products left out: without a usable id, name, country, operator or price, or with an id that occurs earlier in the catalogue. */
   odd: z.int(),
 })
 

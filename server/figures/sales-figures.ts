@@ -125,10 +125,7 @@ export function lines(columns: readonly string[], asked: SalesQuestion, where: s
 }
 
 type Rolled = 'figures' | 'kinds' | 'standing'
-/**
- * SQL: the lines since the tally's mark, the instant up to which it has counted. They are compared with the mark twice: as a parameter, whose value the planner
- * knows, and as this statement reads it, which is the exact one.
- */
+/** SQL: the lines since the tally's mark (up to which it has counted). The mark is a parameter, for the planner, and is read again, to be exact. */
 const SINCE = (tally: Rolled) => `
   s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL(tally))} and ${withinDays('s', ':date_from', ':date_to')}`
 
@@ -217,7 +214,7 @@ const IN_ORDER_OF_KEY = 'order by t.tenant_id, t.organisation_id, t.span, t.sinc
 
 /**
  * SQL: the figures by goods, from whole months and the single days before and after them. The current month counts as whole if the period reaches an hour
- * beyond the instant up to which the tally has counted; an hour, because the id of a line may be slightly older than the line.
+ * beyond the tally's mark. (The id of a line may be slightly older than the line.)
  */
 function goods(by: readonly Dimension[], asked: SalesQuestion) {
   const { isOwn, where, measures } = whose(by, asked)

@@ -45,7 +45,7 @@ describe('shares of the places for simultaneous requests', () => {
     expect(fill(places, 'public', at('2001:db8:1:3::1')).n).toBeGreaterThan(0)
   })
 
-  test('four users of one customer leave places free for the others of their tenant; all customers of a tenant together get at most one and a half times the tenant’s share', () => {
+  test('four users of a customer leave places for the others of their tenant; all customers of a tenant get at most 1.5 times its share', () => {
     const places = createPlaces()
     for (const user of ['a', 'b', 'c', 'd']) fill(places, 'upload', person(user, 1, 'shop'))
     expect(places.taken().get('upload customer shop')).toBe(6)

@@ -51,7 +51,10 @@ function wordOf(password: string): string {
   return [...inner].map((letter) => LOOKALIKES[letter] ?? letter).join('')
 }
 
-/** The reason to refuse a weak password: it is a word that everybody tries first, or one of the names; undefined for other passwords. */
+/**
+ * The reason to refuse a weak password: it is a word that everybody tries first, has at most two different letters, or contains one of the names; undefined for
+ * other passwords.
+ */
 export function weaknessOf(password: string, names: readonly string[]): 'password_common' | 'password_name' | undefined {
   const word = wordOf(password)
   if (COMMON.test(word) || new Set(word).size <= 2) return 'password_common'
