@@ -82,7 +82,7 @@ async function first(db: Pick<Db, 'call' | 'reference'>, ring: readonly Buffer[]
   if (!isEmpty && !(await opensSomething(db, ring)))
     throw new KeyError(`the master key here (${keyId(master)}) opens none of the PINs: bring the right one back`)
   const keys = createKeys(master, isEmpty ? { root: newMasterKey() } : { root: ring.at(-1) ?? master, older })
-  // When two servers start at once, the key of the first is stored, and the other server must have the same key.
+  // When two servers start at the same time, the key of the first is stored, and the other server must have the same key.
   await db.call({
     name: 'first_key',
     text: `insert into master_keys (key_id, replaces, fingerprint, root, created_at)

@@ -182,7 +182,7 @@ test('an order that became dearer after its price was shown is cancelled, and re
   expect([taken(asked.key).map(({ is }) => is), await wallet()]).toMatchObject([['CANCELLED'], { balance: START, held: 0 }])
 })
 
-test('our own empty balance is reported as the supplier’s refusal, and never as the shop’s lack of credit', async () => {
+test('if our balance at the supplier is empty, the shop is told that the supplier refused, and never that the shop lacks credit', async () => {
   sim.control('balance', { available: 0 })
   expect(await server().sell(purchase(), topUp())).toMatchObject({ outcome: 'refused', code: 'our_balance' })
   expect(await wallet()).toMatchObject({ balance: START, held: 0 })
