@@ -116,7 +116,7 @@ export const movesList = call({
 
 /**
  * The outcome of a row. open: the row was not dealt with yet. equal: the customer in the portal is as in the file. waiting: a part of the row waits for a
- * second person.
+ * second person. refused: the row or a part of it was refused. undone: the customer was added, and later the move was undone.
  */
 export const moveOutcomes = ['open', 'equal', 'waiting', 'refused', 'undone'] as const
 

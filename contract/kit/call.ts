@@ -35,7 +35,10 @@ export type Call<
   Who extends Access = Access,
   What extends Changes = Changes,
 > = {
-  /** Wire path below /api, with both slashes, exactly as in the specification. A call that the specification does not have says so in its summary. */
+  /**
+   * Wire path below /api, exactly as in the specification, with a slash at its beginning and its end. A call that the specification does not have says so in
+   * its summary.
+   */
   path: `/${string}/`
   method?: 'GET'
   summary: string
@@ -60,7 +63,10 @@ export type Call<
   upload?: true | 'may' | 'delivery'
   /** How the call changes something. Without this field the call only reads, and its handler cannot write to the audit log. */
   changes?: What
-  /** The server does not look up the session before the call, because the call's money function refuses an ended session in the statement that sells. */
+  /**
+   * The session may come from the server's cache although the call changes something, because the call's money function refuses an ended session in the
+   * statement that sells.
+   */
   live?: true
   /** The call may wait seconds for a supplier. So the number of such requests at a time is limited apart from all others (server/http/places.ts). */
   asksSupplier?: true

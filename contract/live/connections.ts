@@ -16,7 +16,7 @@ import { atMost } from '../kit/rules.ts'
 export const weathers = ['quiet', 'fair', 'poor', 'down'] as const
 
 /**
- * The usual tax treatment, by what a connection sells (docs/domain.md, Tax treatment). Telephone credit is bought only by resellers here, who owe its tax
+ * The usual tax treatment, by what a connection sells (docs/domain.md, Tax treatment). In this portal only resellers buy telephone credit, and they owe its tax
  * themselves. A code or a card may buy anything, and a ticket is sold for the carrier; codes, cards and tickets are therefore outside VAT.
  */
 export const usualTreatment: Readonly<Record<Provider, (typeof vatTreatments)[number]>> = {

@@ -1,4 +1,4 @@
-// Shifts and their Z-reports: one user's sales at one device since the last Z-report, viewed (X-report) or closed (Z-report).
+// Shifts and their Z-reports: one user's sales at one device since the last Z-report. An X-report shows a shift, a Z-report closes it.
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'

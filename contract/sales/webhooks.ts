@@ -70,8 +70,8 @@ export const webhookData = {
 const own = { only: ['reseller', 'seller'], roles: ['reseller', 'seller'], managers: true } as const
 
 /**
- * Whether a text is a URL that a webhook can have: without user name, password or fragment, and with HTTPS on the usual port. The server also refuses HTTP,
- * except to this machine in tests, and hosts that are not public.
+ * Whether a text is a URL that a webhook can have: without user name, password or fragment, and if it is HTTPS, on the usual port. HTTP passes this check, but
+ * the server refuses it except to this machine in tests; the server also refuses hosts that are not public.
  */
 function isHook(text: string): boolean {
   if (!URL.canParse(text)) return false

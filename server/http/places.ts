@@ -5,8 +5,8 @@ import { Refusal } from '../kit/errors.ts'
 import { networkOf } from '../postgres/attempts.ts'
 
 /**
- * `door`: requests whose sender is not known yet. `upload`: suppliers' deliveries; `file`: other files, which are small. `large`: a second place, in addition
- * to its own, of a large form from a signed-in user.
+ * `door`: requests whose sender is not known yet. `upload`: suppliers' deliveries; `file`: other files, which are small. `large`: a large form from a signed-in
+ * user takes a place here in addition to the place in the lane of its call.
  */
 export type Lane = 'door' | 'public' | 'money' | 'live' | 'upload' | 'file' | 'large' | 'other'
 
@@ -14,7 +14,7 @@ type Share = 'one' | 'customer' | 'tenant' | 'all'
 
 /**
  * The most simultaneous requests in each lane (group of calls). `one`: per IP address until the person is known, then per person; `customer`: per organisation;
- * `all`: per server. `least_ms`: a place stays taken for at least this long, which bounds the requests per second.
+ * `tenant`: per tenant; `all`: per server. `least_ms`: a place stays taken for at least this long, which bounds the requests per second.
  */
 const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
   // Many tills may share one IP address, so an address gets many places.

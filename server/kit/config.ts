@@ -37,7 +37,7 @@ const KEY_BYTES = 32
 const isKey = (each: string) => Buffer.from(each, 'base64').length === KEY_BYTES
 
 /**
- * Whether a text is an IP address or a network. A proxy must be named by its IP address: `true` or a number of hops would let any client choose its host and
+ * Whether a text is an IP address or a network. Only these may name a trusted proxy: `true` or a number of hops would let any client choose its host and
  * address (reference CVE-2026-16732).
  */
 function isNetwork(given: string): boolean {

@@ -20,7 +20,7 @@ create or replace function end_order(p_tenant int, p_now timestamptz, p_key uuid
 $$;
 
 /* A supplier's reference belongs to one order: PX437 where another order of the connection was delivered under it. Of
-   two orders that arrive at once with the same reference the second waits for the first. */
+   two orders that arrive at the same time with the same reference the second waits for the first. */
 create or replace function reference_free(p_tenant int, p_key uuid, p_reference text) returns void
 language plpgsql as $$
 begin

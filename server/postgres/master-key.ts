@@ -75,7 +75,9 @@ export async function keyFits(db: Pick<Db, 'reference'>, keys: Keys, source: Key
   return master !== undefined
 }
 
-/** For a database without a key: if it has data, its signatures derive from the master key itself; an empty database gets a root key of its own. */
+/**
+ * For a database without a key: if it has data, its signatures derive from the oldest of the given master keys; an empty database gets a root key of its own.
+ */
 async function first(db: Pick<Db, 'call' | 'reference'>, ring: readonly Buffer[], source: KeySource, isEmpty: boolean): Promise<Keys> {
   const [master, ...older] = ring
   if (!master) throw new KeyError('no master key')
