@@ -61,10 +61,7 @@ export const RECLAIMS_MAX = 500
 
 const note = (max: number) => z.string().check(z.trim(), atMost(max))
 
-/**
- * The outcome for each PIN. possible: only checked, not claimed. unknown_pin: this shop sold no such PIN. claimed_already: a claim on this PIN is open.
- * reclaimed_before: this PIN was refunded after an earlier claim. too_late: the supplier's time limit is over.
- */
+/** The outcome for each PIN. possible: not claimed yet. unknown_pin: not sold by this shop. reclaimed_before: refunded before. too_late: for its supplier. */
 export const reclaimOutcomes = ['possible', 'claimed', 'unknown_pin', 'claimed_already', 'reclaimed_before', 'too_late'] as const
 
 const Claimed = z.object({
@@ -152,11 +149,7 @@ export const ReclaimRow = z.object({
   may: z.array(z.enum(reclaimSteps)),
 })
 
-/**
- * The outcome for each claim. over: the claim no longer allows the step, for example because it has another state by now. own_claim: the person who decides
- * made the claim. same_hand: that person may also have the account that made it. reclaimed_before: the PIN was refunded before. not_known: no answer came in
- * time; the step may have been done. second_needed: a second person must accept so high a refund.
- */
+/** The outcome for each claim. not_known: no answer came in time; the step may have been done. second_needed: a second person must accept so high a refund. */
 export const decisionOutcomes = ['done', 'over', 'not_found', 'own_claim', 'same_hand', 'second_needed', 'reclaimed_before', 'not_known'] as const
 
 export const Decided = z.object({
