@@ -9,7 +9,7 @@ import { atLeast, atMost, holds } from '../kit/rules.ts'
 export const WEBHOOKS_MAX = 5
 const URL_MAX = 500
 
-/** The events of which a webhook can be told. `ping` comes only from the test button. */
+/** The events of which a webhook can be told. A further event, `ping`, comes only from the test button. */
 export const webhookEvents = ['sale.completed', 'sale.returned', 'balance.low', 'price.changed'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
@@ -102,7 +102,7 @@ export const webhooksList = call({
         waiting: z.int(),
         failed: z.int(),
         last_delivered_at: z.nullable(instant),
-        /** Since when every delivery failed; null while they arrive. */
+        /** The time since which every delivery has failed; null while deliveries arrive. */
         failing_since: z.nullable(instant),
         created_at: instant,
       }),

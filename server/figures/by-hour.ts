@@ -71,7 +71,7 @@ export async function figuresUntil(q: Query, keys: Keys, asker: SalesQuestion['a
   const { whole, part } = hoursOf(days, minute)
   const mark = await untilOf(q, asker.tenant_id, 'hours')
   const ofHour = `date_trunc('hour', s.created_at, 'UTC') = any (:whole_hours::timestamptz[])`
-  // If each day ends at the minute, the lines later in that hour need not be read.
+  // If each day counts only up to the time of day of `minute`, the lines of that hour after that time need not be read.
   const past = where === UNTIL_MINUTE ? { past_ms: minute.getTime() % HOUR_MS } : undefined
   const rows = [
     `${rolledUp(columns, `${HOURS} and h.at = any (:whole_hours::timestamptz[])`)} where ${where}`,

@@ -17,7 +17,7 @@ export type Admitted = { actor: SignedIn | null; host: Host; tenant_id: number; 
 
 const UNKNOWN_HOST_MS = 200
 
-/** Finds the shop and the actor, and checks the actor's rights. */
+/** Finds the organisation of the host name and, unless the call is public, the actor, and checks the actor's rights. */
 export async function admit(request: FastifyRequest, c: Call, services: Services): Promise<Admitted> {
   refuseCrossSite(request)
   const name = hostNameOf(request)

@@ -160,7 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** The token for reading the metrics. If none is set, they can be read from loopback only. */
     metricsToken: s.METRICS_TOKEN,
     trustProxy: s.TRUST_PROXY.length > 0 ? s.TRUST_PROXY : (false as const),
-    /** The origin of links in messages; `{host}` is the shop's own host name. */
+    /** The origin of links in messages; `{host}` is the organisation's own host name. */
     linkOrigin: s.LINK_ORIGIN ?? `http://{host}:${s.PORT}`,
     /** The mail server, smtps://user:password@server; without a mail server, messages stay in the portal. */
     mail: { url: s.SMTP_URL, from: s.MAIL_FROM },
