@@ -159,7 +159,7 @@ export const invoiceFile = call({
   summary: 'One document as a file, in base64: PDF/A-3 with its data inside, or the data alone as XRechnung or Factur-X (a call of our own)',
   access: billingRule,
   input: z.object({ invoice_id: field.id(), file: z._default(field.oneOf(invoiceFiles), 'pdf') }),
-  /** The file contains addresses and accounts, so all of it is hidden from a support view. */
+  /** The file contains postal addresses and bank accounts, so all of it is hidden from a support view. */
   output: z.object({ file_name: z.string(), bytes: contact }),
   errors: ['not_found', 'e_invoice_incomplete'],
 })

@@ -99,7 +99,7 @@ export const settingsView = call({
       /** Whether the organisation requires a one-time code. Then the user can choose another channel for the code, but cannot switch the code off. */
       is_required: z.boolean(),
       recovery_codes_left: z.int(),
-      /** The channels available to this user: e-mail if an address is known, text message if a gateway is configured. */
+      /** The channels available to this user: e-mail if a mail address is known, text message if a gateway is configured. */
       channels: z.array(z.enum(codeChannels)),
     }),
     browsers: z.array(

@@ -7,7 +7,7 @@ export const IDLE_MS = 3 * 60 * 60 * 1000
 export const SESSION_MS = 12 * 60 * 60 * 1000
 export const TOUCH_MS = 60_000
 /**
- * How long a session that was looked up is cached, because a page makes several requests at once. A session that another server has ended can still make
+ * How long a session that was looked up is cached, because a page makes several requests together. A session that another server has ended can still make
  * reading calls on this server for this long.
  */
 export const CACHE_MS = 1_000

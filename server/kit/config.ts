@@ -1,4 +1,4 @@
-// Every setting of the environment, read in one place. All mistakes are reported at once, before anything starts.
+// Every setting of the environment, read in one place. All mistakes are reported together, before anything starts.
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'

@@ -4,7 +4,7 @@ import { fold } from '../../contract/kit/fold.ts'
 import { saysName } from '../../contract/kit/password-names.ts'
 import { Refusal, refuseField } from './errors.ts'
 
-/** Each check takes 19 MiB and 15 ms of a core, so few run at once and the queue is bounded. */
+/** Each check takes 19 MiB and 15 ms of a core, so few run at the same time and the queue is bounded. */
 const CHECKS_AT_ONCE = 2
 const CHECKS_WAITING_MAX = 100
 

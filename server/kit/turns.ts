@@ -8,7 +8,7 @@ export type Asker = { tenant_id: number; user_id: string }
 export const JOB = 'job'
 
 export type Shares = {
-  /** How many pieces of work run at once: in all, per tenant, per user. */
+  /** How many pieces of work run at the same time: in all, per tenant, per user. */
   places: number
   tenant: number
   user: number

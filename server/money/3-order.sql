@@ -2,8 +2,8 @@
 -- the request left, or is just leaving. held: the supplier accepted the order and waits for a confirmation. unknown:
 -- there is no clear answer, so the supplier is asked about the order. manual: a person has to end the order. delivered,
 -- refused: the hold was posted, or given back. reversed: the supplier delivered and took the delivery back. A server
--- that asks a supplier holds the order's lease, so several servers never ask about one order at once; another server
--- takes over a lease that ran out. Lock order: the hold → its order.
+-- that asks a supplier holds the order's lease, so several servers never ask about one order at the same time; another
+-- server takes over a lease that ran out. Lock order: the hold → its order.
 
 -- Ends an order together with its hold, in the same transaction. p_again: when to ask the supplier once more, in case
 -- its answer proves wrong; null if it is never asked again.

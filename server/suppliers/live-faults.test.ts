@@ -222,7 +222,7 @@ test('exchanges with the supplier are stored with their order, and masked', asyn
 })
 
 describe('servers that ask about the same orders at the same moment', () => {
-  /** Lets four servers ask about the same six orders at once; returns how many requests for a state reached the supplier. */
+  /** Lets four servers ask about the same six orders at the same time; returns how many requests for a state reached the supplier. */
   async function rush(asked_together?: () => Promise<unknown>): Promise<number> {
     const asked = Array.from({ length: 6 }, purchase)
     for (const each of asked) await live.asking().sell(each, topUp('200'))
