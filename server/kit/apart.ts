@@ -29,8 +29,8 @@ export type Apart = {
  */
 const TIME_MS = 15_000
 /**
- * How many times the limit of its processor time a job may take by the clock: on a busy machine the process has to wait, because its priority is low, and that
- * is not the file's fault.
+ * By the clock, a job may take this many times its limit of processor time: on a busy machine the process has to wait, because its priority is low, and that is
+ * not the file's fault.
  */
 const WAIT_FACTOR = 4
 /** Linux counts processor time in hundredths of a second (USER_HZ). */

@@ -108,7 +108,7 @@ begin
       from taken t join holds h on h.tenant_id = p_tenant and h.key = t.key order by t.key;
 end $$;
 
-/* Records news about an order that changes no booking. Only the holder of its lease may call this, and gives the lease
+/* Records news about an order; no booking changes. Only the holder of its lease may call this, and gives the lease
    back, or keeps it until p_keep_until. p_state: the new state of an open order; an ended one keeps its own. p_next:
    when to ask again. */
 create or replace function note_order(p_tenant int, p_now timestamptz, p_key uuid, p_lease uuid, p_state text,
