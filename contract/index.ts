@@ -190,5 +190,5 @@ export const calls = Object.fromEntries(
 export type Changing<What extends Changes = Changes> = {
   [N in CallName]: [NonNullable<Calls[N]['changes']>] extends [never] ? never : NonNullable<Calls[N]['changes']> extends What ? N : never
 }[CallName]
-/** Calls that can be an action in the audit log. */
+/** The names that can be an action in the audit log: calls whose changes it records, and HELD_BACK, which is a call that only reads. */
 export type AuditedCall = Changing<Exclude<Changes, 'booked' | 'unrecorded'>> | typeof audit.HELD_BACK

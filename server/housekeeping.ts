@@ -6,7 +6,7 @@ import type { JobList } from './postgres/jobs.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const ATTEMPTS_KEPT_MS = DAY_MS
-/** How long decided login requests can be looked up; the audit log keeps the decisions for good. */
+/** How long sign-ins are kept, among them decided login requests, which can be looked up until then; the audit log keeps the decisions for good. */
 const LOGINS_KEPT_MS = 30 * DAY_MS
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'metrics'>

@@ -18,8 +18,8 @@ type OpenParts = { db: Db; clock: Clock; ownerUrl: string; config: Config; isOwn
 type Opened = { keys: Keys; isDemo: boolean; stop: () => void }
 
 /**
- * Opens the database. Without `ownerUrl` nothing is migrated or seeded. With it, servers that start at once do this one after the other, and those after the
- * first find the work done.
+ * Opens the database. Without `ownerUrl` nothing is migrated or seeded. With it, servers that start at the same time do this one after the other, and those
+ * after the first find the work done.
  */
 export const openPortal = (asked: OpenParts): Promise<Opened> => (asked.ownerUrl ? oneAtATime(asked.ownerUrl, () => open(asked)) : open(asked))
 

@@ -11,7 +11,10 @@ type Taken = { To: string; From: string; Body: string }
 const taken: Taken[] = []
 const tries = new Map<string, number>()
 
-/** The status with which the gateway answers, by the last four digits of a telephone number; other numbers are accepted. */
+/**
+ * The status with which the gateway answers, by the last four digits of a telephone number; all other numbers are accepted, those that end in MOODY only at the
+ * third try.
+ */
 const fates: Record<string, number> = { '0400': 400, '0429': 429, '0500': 500, '0307': 307 }
 /** The ending of numbers for which the gateway fails twice and then accepts. */
 const MOODY = '0503'

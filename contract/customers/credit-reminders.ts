@@ -8,8 +8,8 @@ import { atLeast, atMost, broken } from '../kit/rules.ts'
 import { BOOKING_MAX } from './credit.ts'
 
 /**
- * When a customer is reminded. off: never. amount: less than an amount is available. days: the available amount lasts fewer days than set. round: the
- * available amount does not last until the customer's next credit round.
+ * When a customer is reminded. off: never. amount: when less than a set amount is available. days: when the available amount lasts fewer days than a set
+ * number. round: when the available amount does not last until the customer's next credit round.
  */
 export const reminderRules = ['off', 'amount', 'days', 'round'] as const
 export const reminderCauses = ['amount', 'days', 'round', 'hand'] as const

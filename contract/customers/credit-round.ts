@@ -14,7 +14,7 @@ export const ROUND_MAX = 1_000
  */
 export const proposalReasons = ['needs', 'enough', 'automatic', 'idle'] as const
 
-/** How often a customer's credit is booked. A monthly credit is booked on the first chosen weekday of each month. */
+/** How often a customer's credit is booked. A monthly credit is booked once a month: the first time that the chosen weekday occurs in the month. */
 export const rhythms = ['weekly', 'fortnightly', 'monthly'] as const
 
 /** A weekday from 1 (Monday) to 7 (Sunday). */
@@ -27,10 +27,10 @@ export const creditProposals = call({
   access: { roles: ['reseller'], flags: ['has_credit'] },
   input: z.object({
     days: z._default(field.int(1, 31), 7),
-    /** Proposes amounts only for customers whose round is today. */
+    /** Lists only customers whose round is today. */
     due: z._default(field.bool(), false),
     weekday: z.optional(weekday),
-    /** Proposes amounts only for customers who have less than this amount available. */
+    /** Lists only customers who have less than this amount available. */
     available_below: z.optional(field.money(0, BOOKING_MAX)),
   }),
   output: z.object({
@@ -49,7 +49,7 @@ export const creditProposals = call({
         available: money,
         /** The amount spent on an average day of the last 14 days, without today. */
         daily: money,
-        /** The number of whole days that the available amount lasts at this daily spending; null without sales. */
+        /** The number of whole days that the available amount lasts at this daily spending; null if nothing was spent. */
         days_left: z.nullable(z.int()),
         /** The median of the last eight credits that people booked for the customer; null if there were none. */
         usual: z.nullable(money),

@@ -1,4 +1,4 @@
-// The rules of credit: what is booked automatically, and what waits for a second person.
+// The rules of credit: which credit is booked automatically, and which requests wait until a second person decides.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, money, paging } from '../kit/field.ts'
@@ -36,7 +36,7 @@ export const autoCreditUpdate = call({
     daily_limit: z.optional(field.money(1, BOOKING_MAX)),
     is_enabled: z.optional(field.bool()),
   }),
-  /** waiting: the rule gives more than one person may give alone, so a second person decides. */
+  /** waiting: the rule can give an amount that needs a second person's approval, so a second person decides. */
   output: z.object({ state: z.enum(guardStates) }),
   errors: ['not_found'],
   changes: true,

@@ -89,7 +89,7 @@ export const moneyCheck = call({
   }),
 })
 
-/** Kinds of bookings. A refund comes from a claim or a ticket; a correction names the booking that it reverses. */
+/** Kinds of bookings. refund: for an accepted claim or a cancelled bus ticket. correction: reverses another booking, or is a credit or a fee. */
 export const bookingKinds = ['top_up', 'auto_credit', 'correction', 'refund', 'credit_limit'] as const
 
 export const WalletEntry = z.object({
@@ -137,7 +137,7 @@ export const walletOwn = call({
   summary: 'What was booked onto the caller’s own wallet, and how its limit changed, newest first (a call of our own)',
   access: { roles: ['reseller', 'seller'], flags: ['has_credit_and_balance'] },
   input: z.object({ ...paging(20), filters: field.filters(ownFilters) }),
-  /** Left out are the names of the users who booked and their notes, which only the organisation above sees. */
+  /** Left out are the customer, which is the caller itself, and what only the organisation above sees: who booked, the notes, and the state of a correction. */
   output: reportOf(z.omit(WalletEntry, { customer_id: true, customer_name: true, remarks: true, created_by: true, correction: true }), historyTotals),
 })
 

@@ -22,7 +22,7 @@ export const guidedStart = call({
     steps: z.array(z.object({ step: z.enum(startSteps), is_done: z.boolean(), missing: z.array(z.enum([...flags, ...roles, MANAGER])) })),
     /** Why the shop nearest to its first sale cannot sell yet; null if a shop can sell, or if there is no shop. */
     hindrance: z.nullable(z.enum(hindrances)),
-    /** The id of the shop nearest to its first sale, for a reseller. */
+    /** For a reseller, the id of its shop that is nearest to its first sale, if it has a shop; otherwise null. */
     customer_id: z.nullable(z.string()),
   }),
 })

@@ -46,7 +46,7 @@ const MoveProblem = z.object({
   row: numeral,
   field: z.string(),
   code: z.enum([...moveProblemCodes, ...problemCodes]),
-  /** The bound that the value exceeds, or the number of the earlier row with the same value. */
+  /** The bound that the value breaks, or the number of the earlier row with the same value; null for other problems. */
   limit: z.nullable(z.string()),
   /** A row with a warning is moved nevertheless. */
   is_warning: z.boolean(),
@@ -116,7 +116,7 @@ export const movesList = call({
 
 /**
  * The outcome of a row. open: the row was not dealt with yet. equal: the customer in the portal is as in the file. waiting: a part of the row waits for a
- * second person.
+ * second person. refused: the row or a part of it was refused. undone: the customer was added, and later the move was undone.
  */
 export const moveOutcomes = ['open', 'equal', 'waiting', 'refused', 'undone'] as const
 

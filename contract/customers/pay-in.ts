@@ -11,7 +11,7 @@ export const payIn = call({
   output: z.object({
     /** The bank account of the organisation above; null if that organisation has not entered one in its document settings. */
     account: z.nullable(z.object({ name: z.string(), bank_name: contact, iban: contact, bic: contact })),
-    /** The user name of the organisation's manager, by which the organisation above finds it among its customers. */
+    /** The user name of the organisation's manager, by which the organisation above finds the payer among its customers. */
     reference: z.string(),
   }),
 })

@@ -10,7 +10,7 @@ const ComparedGoods = z.object({
   value: money,
   /** The quantity sold, less refunds. */
   quantity: z.int(),
-  /** Null: the plan does not name these goods, so they would not have been sold. */
+  /** `margin`: with the first plan; `margin_2`: with the second. Null if that plan does not name these goods, so that they would not have been sold. */
   margin: z.nullable(moneySum),
   margin_2: z.nullable(moneySum),
 })

@@ -9,8 +9,8 @@ export const columnKinds = ['pin', 'batch', 'serial', 'expiry', 'value', 'name']
 type HeadingKind = (typeof columnKinds)[number]
 
 /**
- * Words in headings, in English, French, German, Turkish and Dutch, folded (kit/fold.ts) and without blanks. The first match decides, so their order matters:
- * "batch number" is not a PIN, "code série" is a serial.
+ * Words in headings, in English, French, German, Turkish and Dutch, folded (kit/fold.ts) and without blanks. The first kind that matches decides, so the order
+ * of the kinds matters: "code série" contains a word for a serial and one for a PIN, and is a serial.
  */
 const words: readonly (readonly [HeadingKind, readonly string[]])[] = [
   [
@@ -39,7 +39,9 @@ export const sampleOf = (text: string): string[] =>
     .filter((line) => !isNote(line))
     .slice(0, SAMPLE_ROWS)
 
-/** The separator that gives the most lines the same number of cells; of several such separators the one with the most cells. */
+/**
+ * The separator that gives the most lines the same number of cells; of several such separators the one with the most cells; a semicolon if no separator occurs.
+ */
 export function guessDelimiter(lines: readonly string[]): Delimiter {
   const score = (delimiter: Delimiter) => {
     const counts = new Map<number, number>()
@@ -57,8 +59,8 @@ export function guessDelimiter(lines: readonly string[]): Delimiter {
 const hasNumber = (cell: string) => /\d{4}/.test(cell.replace(/[\s-]/g, ''))
 
 /**
- * Whether the first row is a header: it contains letters and no number of four digits, and the row below, if there is one, contains such a number. A row that
- * begins with the cell "D" is data.
+ * Whether the first row is a header: it contains letters, no cell of it contains four digits in succession, and a cell of the row below, if there is one, does.
+ * A row that begins with the cell "D" is data.
  */
 export function guessHeader(rows: readonly (readonly string[])[]): boolean {
   const [first, second] = rows
@@ -70,7 +72,7 @@ export function guessHeader(rows: readonly (readonly string[])[]): boolean {
 const TITLES_MAX = 20
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell !== '').length
 
-/** Whether a row names columns: at least two of its cells are known headings, and one of these is the heading of PINs. */
+/** Whether a row names columns: no cell has four digits in succession, and the cells are headings of at least two kinds, PINs among them. */
 function namesColumns({ cells }: Row): boolean {
   if (cells.some(hasNumber)) return false
   const kinds = new Set(cells.map((cell) => cell !== '' && headingKind(cell)).filter(Boolean))
@@ -78,8 +80,8 @@ function namesColumns({ cells }: Row): boolean {
 }
 
 /**
- * The line of the header, if any: the first row that names columns. If none does, the first row that is about as wide as the rows below and, compared with the
- * next row, looks like a header. Narrower rows above are titles.
+ * The line of the header, if any: the first row that names columns. If none does, the first row with at least half as many filled cells as most rows have,
+ * provided that it looks like a header beside the next row. Narrower rows above it are titles.
  */
 export function findHeader(rows: readonly Row[]): number | undefined {
   const named = rows.slice(0, TITLES_MAX).find(namesColumns)

@@ -104,13 +104,13 @@ export function createRowReader({ delimiter, has_header, header_row = 0 }: Shape
       return rows
     },
     rows: () => seen.rows,
-    /** The number of lines that are not blank, a comment or the trailer: the rows, the header, and all lines above them. */
+    /** The number of all lines, including those above the header, except blank lines, comments and the trailer. */
     lines: () => lines,
     columns: () => seen.columns,
     header: () => seen.header ?? [],
     /**
-     * Whether the number in the trailer is right; true if there is no trailer, false if anything follows it. Suppliers count rows, or lines with or without the
-     * trailer.
+     * Whether the number in the trailer is right; true if there is no trailer, false if anything follows the trailer. Some suppliers count rows, others all
+     * lines with or without the trailer; each of these numbers is right.
      */
     trailerHolds: () => said === undefined || (!seen.afterTrailer && [seen.rows, lines, lines + 1].includes(said)),
   }

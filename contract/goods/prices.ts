@@ -1,4 +1,4 @@
-// Prices: plans (discount slabs), price entries of a single customer (assigned products, PAD), and what all customers pay.
+// Prices: plans (discount slabs), price entries of a single customer (assigned products, PAD), and the prices that all customers pay.
 import * as z from 'zod/mini'
 import { call, unlessChanged } from '../kit/call.ts'
 import { field, instant, money, paging, percent } from '../kit/field.ts'
@@ -20,7 +20,7 @@ export const Plan = z.object({
   change_id: z.nullable(z.string()),
 })
 
-/** One row of the grid: a configuration of a product with its discount in the plan, own or inherited from the product's entry. */
+/** One row of a plan's table: a configuration of a product, with its own discount in the plan and the discount of the whole product. */
 export const PlanEntry = z.object({
   product_id: z.string(),
   product_name: z.string(),
@@ -28,7 +28,7 @@ export const PlanEntry = z.object({
   configuration_id: z.string(),
   value: money,
   info: z.string(),
-  /** Null: the plan does not name this configuration. */
+  /** The configuration's own discount; null if the plan has no entry for it. */
   discount: z.nullable(percent),
   /** The product's discount, used if the configuration has no discount of its own. */
   discount_product: z.nullable(percent),
@@ -111,7 +111,7 @@ export const AssignedProduct = z.object({
   /** The kind of entry that decides the present price (docs/domain.md, Price ladder). */
   source: z.enum(sources),
   price: z.nullable(money),
-  /** The cost for the customer's parent; null in a list of entries, and if the caller may not know it. */
+  /** The cost for the customer's parent; null in the answer of `assignedList`, and if the caller may not know it. */
   cost: z.nullable(money),
   /** Price minus cost; null if either is unknown. */
   margin: z.nullable(money),
@@ -204,7 +204,9 @@ export const assignedProducts = call({
       sort: z._default(field.oneOf(productSorts), 'product_name'),
     })
     .check(narrowed),
-  /** `pad_list`: the rows of this page for which a customer has its own entry; `discount_plan_id`: the customer's plan, null for all customers. */
+  /**
+   * `pad_list`: the rows of this page for which a customer has its own entry. `discount_plan_id`: the customer's plan; null if the request names no customer.
+   */
   output: listOf(AssignedProduct, { pad_list: z.array(AssignedProduct), discount_plan_id: z.nullable(z.string()) }),
   errors: ['not_found'],
 })

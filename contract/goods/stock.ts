@@ -36,7 +36,7 @@ const PreviewRow = z.object({
   cells: z.array(z.string()),
   finding: z.nullable(z.string()),
   level: z.nullable(z.enum(['error', 'warning'])),
-  /** Values for the sentence about the finding: the expected and the found length, the other row with the same PIN, or the earlier batch with it. */
+  /** Values for the sentence about the finding: the expected and the found length, or the other row or the earlier batch that has the same PIN. */
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 
@@ -122,7 +122,7 @@ export const stockUploadProgress = call({
     fatal: z.nullable(z.string()),
     import_batch: z.nullable(z.string()),
     batch_no: z.nullable(z.int()),
-    /** PINs that seem to have lost their leading zero, and the length they should have; null if there are none. */
+    /** The number of PINs that seem to have lost their leading zero, and the length that they should have; null if there are none. */
     zeros: z.nullable(z.object({ rows: z.int(), length: z.int() })),
     /** The number of accepted PINs whose lost leading zero was restored, because the request had `add_leading_zero`. */
     restored: z.int(),
@@ -170,7 +170,7 @@ export const stockUploadFinish = call({
     upload_id: lastUpload,
     supplier_id: field.id(),
     buying_discount: field.percent(),
-    /** Whether rows with errors are left out; otherwise they make the whole file be refused. */
+    /** Whether rows with errors are left out; otherwise one such row is enough to refuse the whole file. */
     leave_out_errors: z._default(field.bool(), false),
     publish: z._default(field.bool(), false),
   }),
@@ -197,7 +197,7 @@ export const stockUploadsDiscard = call({
   summary: 'Gives these unfinished uploads up at once; what is being checked or added just now stays (a call of our own)',
   access: upload,
   input: z.object({ upload_ids: field.json(z.array(field.id()).check(atMost(UPLOADS_SHOWN, 'too_big'))) }),
-  /** `kept`: uploads that were not discarded, because they are running or no longer exist. */
+  /** `kept`: the number of uploads that were not discarded, because they are running or no longer exist. */
   output: z.object({ discarded: z.int(), kept: z.int() }),
   changes: true,
 })

@@ -1,4 +1,4 @@
-// The people at suppliers: whom to call about orders, claims or invoices. Mails to a supplier go to the person whose task it is.
+// The people at suppliers: whom to call about orders, claims or invoices. A mail to a supplier goes to the person whose task is the subject of the mail.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, paging } from '../kit/field.ts'

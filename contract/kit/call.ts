@@ -5,8 +5,8 @@ import type { ErrorCode } from './errors.ts'
 
 /**
  * How a call changes something. true: always, with a row in the audit log. 'booked': always, and the append-only books already record who, when and where
- * (sales, transfers, showings of PINs). `with`: only if that field is given; without it the call reads. 'decides': the call's handler decides whether it
- * changes something, and if so writes the row. 'unrecorded': marks what the caller has seen, which needs no audit row.
+ * (sales, transfers, showings of PINs). `with`: only if the field named here is given; without that field the call reads. 'decides': the call's handler decides
+ * whether it changes something, and if so writes the row. 'unrecorded': marks what the caller has seen, which needs no audit row.
  */
 export type Changes = true | 'booked' | 'decides' | 'unrecorded' | { readonly with: string }
 
@@ -35,7 +35,10 @@ export type Call<
   Who extends Access = Access,
   What extends Changes = Changes,
 > = {
-  /** Wire path below /api, with both slashes, exactly as in the specification. A call that the specification does not have says so in its summary. */
+  /**
+   * Wire path below /api, exactly as in the specification, with a slash at its beginning and its end. A call that the specification does not have says so in
+   * its summary.
+   */
   path: `/${string}/`
   method?: 'GET'
   summary: string
@@ -44,7 +47,7 @@ export type Call<
   output: Output
   /** Refusals that only this call has, in addition to those of every call (access, input). */
   errors?: readonly ErrorCode[]
-  /** The call takes a transaction key and returns it. Our own screens send one; for other clients the server makes one. */
+  /** The call takes a transaction key and returns it. Our own screens and API keys must send one; if another client sends none, the server makes one. */
   makesKey?: true
   /**
    * Recognises an answer that is no refusal although the call did not do what was asked; such an answer gets a status other than 200 (docs/domain.md,
@@ -60,7 +63,10 @@ export type Call<
   upload?: true | 'may' | 'delivery'
   /** How the call changes something. Without this field the call only reads, and its handler cannot write to the audit log. */
   changes?: What
-  /** The server does not look up the session before the call, because the call's money function refuses an ended session in the statement that sells. */
+  /**
+   * The session may come from the server's cache although the call changes something, because the call's money function refuses an ended session in the
+   * statement that sells.
+   */
   live?: true
   /** The call may wait seconds for a supplier. So the number of such requests at a time is limited apart from all others (server/http/places.ts). */
   asksSupplier?: true

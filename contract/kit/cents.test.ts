@@ -11,7 +11,7 @@ describe('amounts in whole cents', () => {
     expect(Object.is(toCents(-49), 0)).toBe(true)
   })
 
-  test('that are parts of a sum add up to that sum, which is rounded once, and no part is more than a cent off', () => {
+  test('that are parts of a sum add up to that sum, which is rounded once, and no part is off by more than a cent', () => {
     fc.assert(
       fc.property(fc.array(amount, { maxLength: 60 }), (amounts) => {
         const shown = parts(amounts)

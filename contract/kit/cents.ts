@@ -12,8 +12,8 @@ export function toCents(amount: Money): Money {
 }
 
 /**
- * The whole cents that an amount adds to the running sum `until`, which includes the amount. Such parts add up to their sum in whole cents, and none is off
- * by a cent or more.
+ * The whole cents that an amount adds to the running sum `until`, which includes the amount. Such parts add up to their sum in whole cents, and none is off by
+ * more than a cent.
  */
 export const partOf = (amount: Money, until: Money): Money => toCents(until) - toCents(until - amount)
 

@@ -53,7 +53,7 @@ function dayText(text: string) {
 /** Whether a text is a day that exists, from year 1 on: PostgreSQL's calendar has no year 0. */
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && dayText(text) === text && text >= '0001-01-01'
 
-/** Checks the check digit of an EAN: with the weights 3 and 1 from the right, the sum must be a multiple of ten. */
+/** Whether a text is empty, or has the length of an EAN and a right check digit: with the weights 3 and 1 from the right, the sum must be a multiple of ten. */
 function isEan(text: string): boolean {
   if (text === '') return true
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false

@@ -4,7 +4,10 @@
 export const transactionOutcomes = ['pending', 'successful', 'failed'] as const
 export type TransactionOutcome = (typeof transactionOutcomes)[number]
 
-/** Why nothing was delivered, as far as a shop can do something about it. not_now: the cause is between us and the supplier, never the shop's money. */
+/**
+ * Why nothing was delivered, in terms of what a shop can do about it. not_now: the cause lies with us or the supplier, and is never a lack of money in the
+ * shop's wallet. given_back: the supplier reversed the order, or a user ended it by hand; the shop's money was refunded.
+ */
 export const liveFailures = ['number', 'amount', 'not_available', 'not_now', 'given_back'] as const
 export type LiveFailure = (typeof liveFailures)[number]
 

@@ -10,7 +10,7 @@ import { listOf } from '../kit/rows.ts'
  * once gave a reference, or that was sent more than a day ago; a user ends the order. cost_unknown: the order's cost cannot be read. other_delivery: the
  * supplier reports other goods, or another recipient. same_reference: the supplier gives the order a reference under which another order was delivered.
  * missing: we sold an order that the supplier does not charge. extra: the supplier charges something unknown to us. state: either only the supplier or only we
- * count the order as delivered. unread: the price in the line cannot be read.
+ * count the order as delivered. unread: the price in the statement's line cannot be read.
  */
 export const caseKinds = {
   order: ['late_delivery', 'late_refusal', 'other_cost', 'not_found', 'cost_unknown', 'other_delivery', 'same_reference'],
@@ -76,7 +76,7 @@ export const casesList = call({
 export const caseClose = call({
   path: '/close_case/',
   summary: 'Closes a case with what was done about it; it books nothing (a call of our own)',
-  /** Closing a case needs the right to credit, because what is done about a case usually moves money. That is booked by other calls. */
+  /** Closing a case needs the right to credit, because what is done about a case usually moves money. The money itself is booked by other calls. */
   access: { only: ['superadmin'], roles: ['superadmin'], flags: ['has_credit'] },
   input: z.object({ case_id: field.id(), reason: field.text(200) }),
   output: z.object({}),

@@ -16,7 +16,7 @@ import { atMost } from '../kit/rules.ts'
 export const weathers = ['quiet', 'fair', 'poor', 'down'] as const
 
 /**
- * The usual tax treatment, by what a connection sells (docs/domain.md, Tax treatment). Telephone credit is bought only by resellers here, who owe its tax
+ * The usual tax treatment, by what a connection sells (docs/domain.md, Tax treatment). In this portal only resellers buy telephone credit, and they owe its tax
  * themselves. A code or a card may buy anything, and a ticket is sold for the carrier; codes, cards and tickets are therefore outside VAT.
  */
 export const usualTreatment: Readonly<Record<Provider, (typeof vatTreatments)[number]>> = {
@@ -50,8 +50,8 @@ const fields = {
   /** The platform is notified when our balance at the supplier falls below this amount. */
   balance_alarm: field.money(),
   /**
-   * The tax of new products; if left out, the usual one of the provider. A blank country means each product's own country. Tickets have none, so their
-   * connection needs a country if they are taxed at the sale.
+   * The tax of new products; if left out, the usual one of the provider. A blank country means each product's own country. Tickets have no country of their
+   * own, so their connection needs one if they are taxed at the sale.
    */
   ...taxGiven,
 }

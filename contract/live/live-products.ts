@@ -20,7 +20,7 @@ export const CatalogueProduct = z.object({
   configuration_id: z.nullable(z.string()),
   provider: z.enum(providers),
   operator_name: z.string(),
-  /** The platform's name for the product, or the supplier's. */
+  /** The platform's name for the product; the supplier's name if the platform gave it none. */
   name: z.string(),
   /** The supplier's name for the product. */
   supplier_name: z.string(),
@@ -46,7 +46,7 @@ export const CatalogueProduct = z.object({
   /** Whether a sale buys the code from the live supplier first, although the same goods are still in stock. */
   goes_first: z.nullable(z.boolean()),
   ...taxSeen,
-  /** `dearer_at`: since when the product costs more than when a user last looked. `cost_before`: its cost at that time. */
+  /** `dearer_at`: since when the product costs more than when a user last looked. `cost_before`: its cost when that user looked. */
   dearer_at: z.nullable(instant),
   cost_before: z.nullable(money),
   currency: z.nullable(z.string()),
@@ -69,7 +69,7 @@ const Catalogue = z.object({
   /** `failing_since`: since when readings have brought no products; null if the last one did. `next_at`: when the catalogue is read next; null: at once. */
   ...{ ended_at: z.nullable(instant), failing_since: z.nullable(instant), next_at: z.nullable(instant) },
   ...{ products: z.int(), added: z.int(), changed: z.int(), dearer: z.int(), gone: z.int() },
-  /** The number of products left out: those without a usable id, name, country, operator or price, and those with the id of an earlier product. */
+  /** The number of products left out: without a usable id, name, country, operator or price, or with an id that occurs earlier in the catalogue. */
   odd: z.int(),
 })
 

@@ -24,8 +24,8 @@ export const openMatters = call({
       /** The user who began the matter. */
       person: contact,
       /**
-       * The money held or waiting, as it concerns the caller's own wallet or customers; null if the matter is not about money, or if discounts are hidden from
-       * the caller.
+       * The money that is held, or waits to be booked, in the caller's own wallet or in those of its customers; null if the matter is not about money, or if
+       * discounts are hidden from the caller.
        */
       amount: z.nullable(money),
     }),

@@ -1,5 +1,5 @@
-// Invoices: numbered documents, which never change, about a customer's purchases from its parent in a period, corrections of them, and settled commissions
-// (decision 0036).
+// Invoices: numbered documents that never change. They are about what a customer bought from its parent in a period, about a commission, or they correct an
+// earlier document (decision 0036).
 import * as z from 'zod/mini'
 import { acrossFilter, tenantOfRow } from '../kit/across-tenants.ts'
 import { agreement } from '../kit/agreement.ts'
@@ -162,7 +162,7 @@ export const invoiceFile = call({
   summary: 'One document as a file, in base64: PDF/A-3 with its data inside, or the data alone as XRechnung or Factur-X (a call of our own)',
   access: billingRule,
   input: z.object({ invoice_id: field.id(), file: z._default(field.oneOf(invoiceFiles), 'pdf') }),
-  /** The file contains addresses and accounts, so all of it is hidden from a support view. */
+  /** The file contains postal addresses and bank accounts, so all of it is hidden from a support view. */
   output: z.object({ file_name: z.string(), bytes: contact }),
   errors: ['not_found', 'e_invoice_incomplete'],
 })

@@ -10,7 +10,7 @@ export const ledgerKinds = ['sale', 'refund', 'top_up', 'auto_credit', 'credit',
 const LedgerRow = z.object({
   entry_id: z.string(),
   created_at: instant,
-  /** The kind of the row. opening and closing are the first and the last row of every period; they move no money. */
+  /** The kind of the row. opening and closing: the oldest and the newest row of every period, which move no money. */
   kind: z.enum(['opening', ...ledgerKinds, 'closing']),
   /** For a sale or refund: the goods, their number and the shop. The goods are left out if discounts are hidden from the caller. */
   product_name: z.string(),
@@ -22,7 +22,7 @@ const LedgerRow = z.object({
   /** `debit`: money that left the wallet. `credit`: money that came in. A movement has one of these two. */
   debit: z.nullable(money),
   credit: z.nullable(money),
-  /** The balance after this row: the sum of all movements up to this one, in the order of the list. */
+  /** The wallet's balance after this movement, in order of time. */
   balance_after: moneySum,
   /** The cause of the movement and its id: the sale, the accepted reclamation, or the booking itself. */
   cause: z.nullable(z.enum(['sale', 'refund', 'booking'])),

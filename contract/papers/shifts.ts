@@ -1,4 +1,4 @@
-// Shifts and their Z-reports: one user's sales at one device since the last Z-report, viewed (X-report) or closed (Z-report).
+// Shifts and their Z-reports: one user's sales at one device since the last Z-report. An X-report shows a shift, a Z-report closes it.
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
@@ -84,7 +84,7 @@ export const ZSnapshot = z.object({
 })
 export type ZSnapshot = z.output<typeof ZSnapshot>
 
-/** A Z-report, or an X-report: the present content of a shift that is not closed, which has neither number nor hash. */
+/** A Z-report, or an X-report. An X-report has the present content of a shift that is still open, and has neither number nor hash. */
 export const ZReport = z.object({
   document_id: z.nullable(z.string()),
   number: z.nullable(numeral),

@@ -30,7 +30,7 @@ export const organisationCheck = call({
   errors: ['organisation_unknown'],
 })
 
-/** The state of a sign-in. The token is empty as long as a step is left. */
+/** The state of a sign-in. The token is empty until the last step is done. */
 export const SignIn = z.object({
   token: z.string(),
   session_id: z.string(),
@@ -49,7 +49,10 @@ export const SignIn = z.object({
   code_destination: contact,
   /** The earliest time at which another code can be requested. */
   code_again_at: z.nullable(instant),
-  /** While the sign-in waits for approval: the number that the user tells a manager, who has to type it. */
+  /**
+   * While the sign-in waits for approval: `approval_code` names the request among those that a manager sees; `approval_number` is what the user tells the
+   * manager, who has to type it.
+   */
   approval_code: z.string(),
   approval_number: z.string(),
 })

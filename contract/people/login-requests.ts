@@ -9,7 +9,7 @@ export const requestStates = ['waiting', 'approved', 'refused', 'expired'] as co
 
 export const LoginRequest = z.object({
   reference_id: z.string(),
-  /** The code shown on the screen that asks for approval. */
+  /** The code by which the request is recognised: the user who signs in sees the same code on the screen. */
   approval_code: z.string(),
   username: z.string(),
   full_name: contact,

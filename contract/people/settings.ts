@@ -96,10 +96,10 @@ export const settingsView = call({
     support: z.object({ support_id: z.nullable(z.string()), users: z.array(z.object({ user_id: z.string(), full_name: contact })) }),
     one_time_code: z.object({
       otp_type: z.enum(codeChannels),
-      /** Whether the organisation requires a one-time code. A required code can be changed but not switched off. */
+      /** Whether the organisation requires a one-time code. Then the user can choose another channel for the code, but cannot switch the code off. */
       is_required: z.boolean(),
       recovery_codes_left: z.int(),
-      /** The channels available to this user: e-mail if an address is known, text message if a gateway is configured. */
+      /** The channels available to this user: e-mail if a mail address is known, text message if a gateway is configured. */
       channels: z.array(z.enum(codeChannels)),
     }),
     browsers: z.array(

@@ -136,7 +136,7 @@ export const liveOrderEnd = call({
   input: z.object({
     key: field.id(),
     outcome: field.oneOf(['delivered', 'not_delivered']),
-    /** The proof of the outcome: the supplier’s own reference of the order or of its answer. */
+    /** The proof of the outcome: the supplier’s own reference of the order, or of the message in which the supplier told the outcome. */
     proof: field.text(200),
     reason: field.text(200),
   }),

@@ -1,4 +1,4 @@
-// Reclamations between the owner of the goods and its supplier: the list of claims that is sent, and the supplier’s answers.
+// Reclamations between the owner of the goods and their supplier: the list of claims that is sent, and the supplier’s answers.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, numeral } from '../kit/field.ts'

@@ -62,7 +62,7 @@ export const RECLAIMS_MAX = 500
 
 const note = (max: number) => z.string().check(z.trim(), atMost(max))
 
-/** The outcome for each PIN. possible: only checked, not claimed. unknown_pin: this shop sold no such PIN. too_late: the supplier's time limit is over. */
+/** The outcome for each PIN. possible: not claimed yet. unknown_pin: not sold by this shop. reclaimed_before: refunded before. too_late: time limit over. */
 export const reclaimOutcomes = ['possible', 'claimed', 'unknown_pin', 'claimed_already', 'reclaimed_before', 'too_late'] as const
 
 const Claimed = z.object({

@@ -132,8 +132,8 @@ const sums = {
   total_buying_amount: z.nullable(moneySum),
   margin_total: z.nullable(moneySum),
   /**
-   * The second period, its difference to the first, and the difference as a share of the sum of both periods; null if that sum is 0 and the difference is
-   * not.
+   * The second period, and the difference of the two periods' sales, also as a share of the sales of both periods. All are null unless two periods are
+   * compared; the share is also null if the sales of both periods add up to 0 and the difference is not 0.
    */
   total_sale_amount_2: z.nullable(moneySum),
   total_buying_amount_2: z.nullable(moneySum),

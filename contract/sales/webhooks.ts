@@ -9,7 +9,7 @@ import { atLeast, atMost, holds } from '../kit/rules.ts'
 export const WEBHOOKS_MAX = 5
 const URL_MAX = 500
 
-/** The events of which a webhook can be told. `ping` comes only from the test button. */
+/** The events of which a webhook can be told. A further event, `ping`, comes only from the test button. */
 export const webhookEvents = ['sale.completed', 'sale.returned', 'balance.low', 'price.changed'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
@@ -30,7 +30,7 @@ const Line = z.object({
   product_name: z.string(),
   quantity: z.int(),
   value: money,
-  /** What the caller's direct customer paid; for a shop the retail price. Negative for a return. */
+  /** What the direct customer of the webhook's organisation paid; for a shop the retail price. Negative for a return. */
   sold_total: money,
   /** When the sale or the return was made. */
   created_at: instant,
@@ -70,8 +70,8 @@ export const webhookData = {
 const own = { only: ['reseller', 'seller'], roles: ['reseller', 'seller'], managers: true } as const
 
 /**
- * Whether a text is a URL that a webhook can have: without user name, password or fragment, and with HTTPS on the usual port. The server also refuses HTTP,
- * except to this machine in tests, and hosts that are not public.
+ * Whether a text is a URL that a webhook can have: without user name, password or fragment, and if it is HTTPS, on the usual port. HTTP passes this check, but
+ * the server refuses it except to this machine in tests; the server also refuses hosts that are not public.
  */
 function isHook(text: string): boolean {
   if (!URL.canParse(text)) return false
@@ -102,7 +102,7 @@ export const webhooksList = call({
         waiting: z.int(),
         failed: z.int(),
         last_delivered_at: z.nullable(instant),
-        /** Since when every delivery failed; null while they arrive. */
+        /** The time since which every delivery has failed; null while deliveries arrive. */
         failing_since: z.nullable(instant),
         created_at: instant,
       }),

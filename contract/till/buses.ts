@@ -20,7 +20,7 @@ export const City = z.object({
   city_id: z.string(),
   name: z.string(),
   country: z.string(),
-  /** Cities that can be reached from here. */ reaches: z.array(z.string()),
+  /** Cities that can be reached from this city. */ reaches: z.array(z.string()),
 })
 export type City = z.output<typeof City>
 

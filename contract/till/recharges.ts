@@ -7,7 +7,7 @@ import { listOf } from '../kit/rows.ts'
 import { number } from '../kit/telephone.ts'
 import { Sale } from './selling.ts'
 
-/** The source of a code: stock that was bought earlier, or its supplier, who is asked at the moment of sale. */
+/** The source of a code: stock that was bought earlier, or the code's supplier, which is asked at the moment of sale. */
 export const codeSources = ['stock', 'supplier'] as const
 export type CodeSource = (typeof codeSources)[number]
 

@@ -30,8 +30,8 @@ export const Offer = z.object({
   /** Published, unsold, unexpired PINs if they are few (at most as many as a till sells at once). Null: enough; the exact number is the reseller's secret. */
   left: z.nullable(z.int()),
   /**
-   * True if stock is sold out and the supplier makes the card at the moment of sale, one at a time; then `left` is 1, and the price is the supplier's.
-   * Otherwise left out.
+   * True if stock is sold out and the supplier makes the card at the moment of sale, one at a time; then `left` is 1, and `price` is what the seller pays for
+   * the supplier's card. Otherwise left out.
    */
   on_demand: z.optional(z.boolean()),
   /** The position among the favourites (1, 2, 3 …), which is also the number to type; null if the goods are no favourite. */

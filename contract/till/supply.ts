@@ -9,7 +9,7 @@ export const providersOf = (type: LiveType): Provider[] => providers.filter((pro
 
 /**
  * The supply of one kind of goods. on_offer: something can be sold. not_read: a supplier's list of products was never read, and the server is trying to read
- * it. away: none of its suppliers answers. not_released: none of its suppliers is connected, or nothing of the kind is on offer to this shop.
+ * it. away: no supplier of the kind answers. not_released: no supplier of the kind is connected, or nothing of the kind is on offer to this shop.
  */
 export const supplyStates = ['on_offer', 'not_read', 'away', 'not_released'] as const
 export type SupplyState = (typeof supplyStates)[number]

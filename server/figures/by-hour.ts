@@ -61,8 +61,9 @@ export const UNTIL_MINUTE = `
   (s.created_at at time zone 'Europe/Berlin')::time <= (:minute::timestamptz at time zone 'Europe/Berlin')::time`
 
 /**
- * Figures of the given days up to the time of day of `minute`. With `where` UNTIL_MINUTE each day counts only up to that time; with UNTIL_MINUTE among the keys
- * each day is split at that time. Whole hours come from the roll-up; the hour that contains the minute comes from the lines.
+ * Figures of the given days, which are exact at the time of day of `minute`: if `where` is UNTIL_MINUTE, each day counts only up to that time; if UNTIL_MINUTE
+ * is one of the keys, the rows before and after that time are added up separately. Whole hours come from the roll-up; the hour that contains the minute comes
+ * from the lines.
  */
 export async function figuresUntil(q: Query, keys: Keys, asker: SalesQuestion['asker'], { days, minute, where = 'true' }: Until): Promise<Counted> {
   const columns = columnsOf(keys)
@@ -70,7 +71,7 @@ export async function figuresUntil(q: Query, keys: Keys, asker: SalesQuestion['a
   const { whole, part } = hoursOf(days, minute)
   const mark = await untilOf(q, asker.tenant_id, 'hours')
   const ofHour = `date_trunc('hour', s.created_at, 'UTC') = any (:whole_hours::timestamptz[])`
-  // If each day ends at the minute, the lines later in that hour need not be read.
+  // If each day counts only up to the time of day of `minute`, the lines of that hour after that time need not be read.
   const past = where === UNTIL_MINUTE ? { past_ms: minute.getTime() % HOUR_MS } : undefined
   const rows = [
     `${rolledUp(columns, `${HOURS} and h.at = any (:whole_hours::timestamptz[])`)} where ${where}`,
@@ -87,7 +88,8 @@ type Until = { days: readonly string[]; minute: Date; where?: string }
 const first = ([day = '']: readonly string[]) => day
 
 /**
- * SQL: line `s` belongs to hour `h`. The range of ids lets an index find the line, because a line's id is never more than an hour away from its time.
+ * SQL: line `s` belongs to hour `h`. The range of ids lets an index find the line, because the time in a line's id is never more than an hour away from the
+ * line's created_at.
  */
 const OF_HOUR = `
   s.id >= h.first_id and s.id < h.behind_id and s.created_at >= h.at and s.created_at <= h.until`

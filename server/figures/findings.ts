@@ -5,7 +5,7 @@ import type { SignedIn } from '../kit/actor.ts'
 import type { Query } from '../postgres/db.ts'
 import type { Agreement } from './agreement.ts'
 
-/** For each report the kinds of findings because of which it does not agree with the books: it contains rows of these kinds. */
+/** For each report the kinds of rows that it contains. A finding in a row of such a kind means that the report does not agree with the books. */
 const OF = {
   z: ['document', 'series', 'shift'],
   invoices: ['document', 'series', 'invoice'],
@@ -16,8 +16,9 @@ const OF = {
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /**
- * SQL: findings that concern the asker. The finding's document must be a Z-report if the question is about Z-reports, and otherwise must not be one, and it
- * must belong to an organisation above or below the asker; a finding without a document, or with several wrong rows, concerns everybody.
+ * SQL: findings that concern the asker. A finding without a document, or with several wrong rows, concerns everybody. Any other finding concerns the asker if
+ * its document belongs to the asker's organisation or to one above or below it, and if the document is of the kind asked about: a Z-report, or anything but a
+ * Z-report.
  */
 const FOUND = `
   select f.value ->> 'row' as row, d.id is not null as is_known

@@ -7,8 +7,8 @@ export type Edge = { day: string; weight: '' | '-' }
 const yearOf = (day: string): string => `date_trunc('year', ${day}::date)::date`
 
 /**
- * The days whose running totals are added or subtracted for a period; undefined for a period over more than two years, which is read year by year. `last`:
- * makes the SQL of the last day with a row, on or after one day and before another.
+ * The days whose running totals are added or subtracted for a period; undefined for a period that touches more than two calendar years, which is read year by
+ * year. `last`: makes the SQL of the last day with a row, on or after one day and before another.
  */
 export function edgesOf({ date_from, date_to }: { date_from: string; date_to: string }, last: (from: string, until: string) => string): Edge[] | undefined {
   const years = Number(date_to.slice(0, 4)) - Number(date_from.slice(0, 4))

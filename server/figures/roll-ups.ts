@@ -92,7 +92,10 @@ export function moved(from: string, to: string) {
    where t.tenant_id = :tenant_id and t.kind in ('sale', 'refund') and t.created_at >= ${from} and t.created_at < ${to}`
 }
 
-/** SQL: adds the amounts of the ledger's transfers, without reading the lines, so that agreement.ts can compare the two sums. */
+/**
+ * SQL: adds the amounts of the ledger's transfers, without reading the lines, so that agreement.ts can compare the sum over the transfers with the sum over the
+ * lines.
+ */
 const ADD_MOVED = `
   insert into moved_days (tenant_id, organisation_id, day, received_total, paid_total)
   select :tenant_id, x.organisation_id, x.day, sum(x.received), sum(x.paid)

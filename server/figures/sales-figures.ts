@@ -125,7 +125,7 @@ export function lines(columns: readonly string[], asked: SalesQuestion, where: s
 }
 
 type Rolled = 'figures' | 'kinds' | 'standing'
-/** SQL: the lines since the tally's mark (up to which it has counted), compared as a parameter, for the planner, and as this statement reads it. */
+/** SQL: the lines since the tally's mark (up to which it has counted). The mark is a parameter, for the planner, and is read again, to be exact. */
 const SINCE = (tally: Rolled) => `
   s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL(tally))} and ${withinDays('s', ':date_from', ':date_to')}`
 
@@ -213,8 +213,8 @@ function byDay(asked: SalesQuestion, by: readonly Dimension[]) {
 const IN_ORDER_OF_KEY = 'order by t.tenant_id, t.organisation_id, t.span, t.since offset 0'
 
 /**
- * SQL: the figures by goods, from whole months and the single days before and after them. The current month counts as whole when the period extends an hour
- * beyond the counted time, as the id of a line may be slightly older than the line.
+ * SQL: the figures by goods, from whole months and the single days before and after them. The current month counts as whole if the period reaches an hour
+ * beyond the tally's mark. (The id of a line may be slightly older than the line.)
  */
 function goods(by: readonly Dimension[], asked: SalesQuestion) {
   const { isOwn, where, measures } = whose(by, asked)

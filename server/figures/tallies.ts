@@ -9,7 +9,7 @@ import { closeBooks } from './closed-books.ts'
 
 export type Tally = {
   name: 'sold' | 'booked' | 'figures' | 'hours' | 'kinds' | 'standing' | 'stock' | 'stocked' | 'tills' | 'unbilled'
-  /** The first instant from `since` on at which there is something to add. */
+  /** The first instant from `since` on at which there is something to add; undefined if there is nothing. */
   next: (q: Query, tenant_id: number, since: Date) => Promise<Date | undefined>
   /** Adds the rows from the instant `from` on until before the instant `to`. */
   add: (q: Query, tenant_id: number, from: Date, to: Date) => Promise<void>

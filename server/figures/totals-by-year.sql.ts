@@ -30,7 +30,7 @@ const ofPeople = (by: readonly Dimension[], { configuration_ids, supplier_ids, s
   !(configuration_ids ?? supplier_ids)
 
 export type Stands = 'kinds' | 'goods' | 'people'
-/** The table of running totals that can answer these figures. */
+/** The table of running totals that can answer these figures; undefined if none can. */
 export const knowsStanding = (by: readonly Dimension[], asked: SalesQuestion): Stands | undefined =>
   ofKinds(by, asked) ? 'kinds' : ofGoods(by, asked) ? 'goods' : ofPeople(by, asked) ? 'people' : undefined
 

@@ -17,7 +17,7 @@ export type Admitted = { actor: SignedIn | null; host: Host; tenant_id: number; 
 
 const UNKNOWN_HOST_MS = 200
 
-/** Finds the shop and the actor, and checks the actor's rights. */
+/** Finds the organisation of the host name and, unless the call is public, the actor, and checks the actor's rights. */
 export async function admit(request: FastifyRequest, c: Call, services: Services): Promise<Admitted> {
   refuseCrossSite(request)
   const name = hostNameOf(request)
@@ -96,7 +96,8 @@ function claimOf(request: FastifyRequest): Claim {
 const idleMs = ({ headers }: FastifyRequest) => (/^\d{1,6}$/.test(String(headers.idle)) ? Number(headers.idle) * 1000 : 0)
 
 /**
- * A form on another site could post multipart here without a preflight, so a request is refused if the browser's headers say that it comes from another site.
+ * A form on another site could post multipart to a call without a preflight, so a request is refused if the browser's headers say that it comes from another
+ * site.
  */
 function refuseCrossSite(request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers

@@ -142,7 +142,7 @@ describe('the cache of host names', () => {
     expect(asked()).toBe(1)
   })
 
-  test('makes a flood of unknown hosts query the database once a second in the whole app', async () => {
+  test('lets a flood of requests for unknown hosts query the database at most once a second, in the whole app', async () => {
     const asked = vi.spyOn(w.db, 'reference')
     const begun = performance.now()
     // The requests are sent in parallel, because the server delays the refusal of each.

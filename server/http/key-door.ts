@@ -72,7 +72,7 @@ export function createKeyDoor(db: Pick<Db, 'once'>, clock: Clock) {
   }
 }
 
-/** Whether an address is one of these addresses, or in one of these networks, which were validated when they were entered. */
+/** Whether an IP address is one of these addresses, or in one of these networks, which were validated when they were entered. */
 function isAmong(addresses: readonly string[], address: string): boolean {
   const list = new BlockList()
   for (const one of addresses) {

@@ -8,7 +8,10 @@ const WINDOW_MS = 10_000
 
 /** `bytes_s`: the slowest speed allowed; `windows`: the number of time windows within which the body has to be complete. */
 export type Pace = { bytes_s: number; windows: number }
-/** The least speeds, several times below those of the slowest lines in use. An anonymous form is small; a file has a limit for its kind. */
+/**
+ * The least speeds, several times below those of the slowest lines in use. `public`: forms of anonymous senders, which are small; `form`: other forms;
+ * `delivery`: suppliers' files; `file`: all other files.
+ */
 export const PACES = {
   public: { bytes_s: 1_000, windows: 1 },
   form: { bytes_s: 1_000, windows: 30 },

@@ -31,7 +31,7 @@ test.each([
   ['ledgerOwn', { filters: JSON.stringify(backwards) }, 'filters.date_to'],
   ['invoicesList', { filters: JSON.stringify(backwards) }, 'filters.date_to'],
   ['datevFile', backwards, 'date_to'],
-] as const)('%s refuses a period that ends before it begins, and names the end field', (name, fields, field) => {
+] as const)('the call %s refuses a period that ends before it begins, and names the end field', (name, fields, field) => {
   expect(() => decode(calls[name], fields)).toThrow(
     expect.objectContaining({ code: 'invalid_input', problems: [{ field, code: 'too_small', limit: backwards.date_from }] }),
   )

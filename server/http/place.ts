@@ -20,7 +20,7 @@ export function placeIn(places: Places, request: FastifyRequest, reply: FastifyR
 export function moveTo(place: Place, leave: () => void): void {
   place.leave()
   place.leave = leave
-  // The client hung up while its session was looked up, so its new place is given back at once.
+  // If the client hung up while its session was looked up, its new place is given back at once.
   if (place.isAnswered) leave()
 }
 
@@ -31,7 +31,7 @@ export function andAlso(place: Place, leaveSecond: () => void): void {
     leave()
     leaveSecond()
   }
-  // The client hung up before the second place was taken, so the second place is given back at once.
+  // If the client hung up before the second place was taken, the second place is given back at once.
   if (place.isAnswered && !place.isWorking) leaveSecond()
 }
 

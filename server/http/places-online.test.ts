@@ -99,7 +99,7 @@ describe('the places that requests take, over real connections', () => {
       .map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
       .join('')}--b--\r\n`
 
-  test('anonymous senders that send slowly, in chunks and from many addresses, delay neither a sale whose body comes in chunks nor a large form', async () => {
+  test('anonymous senders that send slowly, in chunks and from many IP addresses, delay neither a sale sent in chunks nor a large form', async () => {
     const { nord, send } = patient
     const held = Array.from({ length: 40 }, (_, n) => send('/login/', null, 'chunked', chunked('--b\r\n'), `127.0.1.${1 + (n % 8)}`))
     const price = form({ page: '0', search_text: 'x'.repeat(40_000) })

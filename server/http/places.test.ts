@@ -37,7 +37,7 @@ describe('shares of the places for simultaneous requests', () => {
     expect(fill(places, 'other', person('b', 2)).n).toBe(OTHERS)
   })
 
-  test('anonymous requests are counted by address, and all addresses of one IPv6 customer are counted together', () => {
+  test('anonymous requests are counted by IP address, and all addresses of one IPv6 customer are counted together', () => {
     const places = createPlaces()
     const at = (address: string): Whose => ({ address })
     expect(fill(places, 'public', at('2001:db8:1:2::1')).error).toMatchObject({ status: 429 })
@@ -45,7 +45,7 @@ describe('shares of the places for simultaneous requests', () => {
     expect(fill(places, 'public', at('2001:db8:1:3::1')).n).toBeGreaterThan(0)
   })
 
-  test('four users of one customer cannot take all places of their tenant, and neither can all customers of the tenant together', () => {
+  test('four users of a customer leave places for the others of their tenant; all customers of a tenant get at most 1.5 times its share', () => {
     const places = createPlaces()
     for (const user of ['a', 'b', 'c', 'd']) fill(places, 'upload', person(user, 1, 'shop'))
     expect(places.taken().get('upload customer shop')).toBe(6)
@@ -57,7 +57,7 @@ describe('shares of the places for simultaneous requests', () => {
     expect(places.taken().get('upload tenant 1')).toBe(18)
   })
 
-  test('two large forms of one user are read at once, a third is refused', () => {
+  test('two large forms of one user are read at the same time, a third is refused', () => {
     const places = createPlaces()
     expect(fill(places, 'large', person('a'))).toMatchObject({ n: 2, error: { status: 429 } })
     expect(() => places.take('money', person('a'))).not.toThrow()

@@ -5,8 +5,8 @@ import { Refusal } from '../kit/errors.ts'
 import { networkOf } from '../postgres/attempts.ts'
 
 /**
- * `door`: requests whose sender is not known yet. `upload`: suppliers' deliveries; `file`: other files, which are small. `large`: a second place, in addition
- * to its own, of a large form from a signed-in user.
+ * `door`: requests whose sender is not known yet. `upload`: suppliers' deliveries; `file`: other files, which are small. `large`: a large form from a signed-in
+ * user takes a place here in addition to the place in the lane of its call.
  */
 export type Lane = 'door' | 'public' | 'money' | 'live' | 'upload' | 'file' | 'large' | 'other'
 
@@ -14,18 +14,18 @@ type Share = 'one' | 'customer' | 'tenant' | 'all'
 
 /**
  * The most simultaneous requests in each lane (group of calls). `one`: per IP address until the person is known, then per person; `customer`: per organisation;
- * `all`: per server. `least_ms`: a place stays taken for at least this long, which bounds the requests per second.
+ * `tenant`: per tenant; `all`: per server. `least_ms`: a place stays taken for at least this long, which bounds the requests per second.
  */
 const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
   // Many tills may share one IP address, so an address gets many places.
   door: { one: 256, customer: 256, tenant: 1_000, all: 1_000 },
   public: { one: 64, customer: 64, tenant: 250, all: 750 },
-  // A person at a till makes one sale at a time, but a program that sells makes many at once.
+  // A person at a till makes one sale at a time, but a program that sells makes many at the same time.
   money: { one: 160, customer: 320, tenant: 600, all: 1_500 },
   // A person has fewer places here than there may be simultaneous requests to one supplier (suppliers/wire.ts), so one person cannot use up all of these. Live
   // sales have places of their own, so a supplier that does not answer does not block the calls that read lists.
   live: { one: 40, customer: 80, tenant: 250, all: 750 },
-  // Each upload takes minutes to reach the disk, so few may run at once.
+  // Each upload takes minutes to reach the disk, so few may run at the same time.
   upload: { one: 3, customer: 6, tenant: 12, all: 60 },
   file: { one: 3, customer: 6, tenant: 12, all: 40 },
   // A form of 256 KB keeps the event loop busy for milliseconds. Each place stays taken for at least half a second, so a person can send four such forms a

@@ -25,7 +25,7 @@ const contentSecurity = (elsewhere: readonly string[], inPage: readonly string[]
   },
 })
 
-/** The hashes of the scripts inside the page, which are the only inline scripts it may run: they choose its colours before anything is drawn. */
+/** The hashes of the scripts inside the page, which choose its colours before anything is drawn. The page may run no other inline script. */
 function hashesIn(page: string): string[] {
   if (!existsSync(page)) return []
   const scripts = readFileSync(page, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)

@@ -1,4 +1,4 @@
-// Queries about sessions: the look-up of many at once, with everything that decides their rights, and the note that sessions are in use.
+// Queries about sessions: the look-up of many together, with everything that decides their users' rights, and the note that sessions are in use.
 import { ORGANISATION } from '../kit/actor.ts'
 
 /** SQL: the device that the session's browser is paired with. A browser is recognised by its secret, which is the same on all hosts. */

@@ -29,6 +29,6 @@ test.for([
   expect(answer).toMatchObject({ status: null, error: 'FORBIDDEN_ADDRESS' })
 })
 
-test.for(['https://shop.example/hook?key=1', 'https://93.184.216.34/hook', 'https://[2606:4700::1111]/hook'])('%s may get webhooks', (url) => {
+test.for(['https://shop.example/hook?key=1', 'https://93.184.216.34/hook', 'https://[2606:4700::1111]/hook'])('webhooks may be sent to %s', (url) => {
   expect(sender.maySend(url)).toBe(true)
 })

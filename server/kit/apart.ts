@@ -28,7 +28,10 @@ export type Apart = {
  * accepted.
  */
 const TIME_MS = 15_000
-/** How much longer than its processor time a job may take: on a busy machine the process waits, because its priority is low, which is not the file's fault. */
+/**
+ * By the clock, a job may take this many times its limit of processor time: on a busy machine the process has to wait, because its priority is low, and that is
+ * not the file's fault.
+ */
 const WAIT_FACTOR = 4
 /** Linux counts processor time in hundredths of a second (USER_HZ). */
 const TICK_MS = 10

@@ -65,7 +65,7 @@ export const recoveryDigest = (keys: Keys, user_id: string, code: string): Buffe
 
 /** A login token of 49 bits, short enough to read out or write down; valid for one sign-in. */
 export const newLoginToken = (): string => letters(10)
-/** A code that the person who signs in reads out to a manager, for example 7F3K-92. */
+/** A code that the person who signs in reads out to a manager, for example 7f3k-92. */
 export const newApprovalCode = (): string => `${letters(4)}-${randomInt(10)}${randomInt(10)}`
 /** A number shown on the screen of the person who signs in; the approver types it. */
 export const newApprovalNumber = (): string => String(randomInt(10, 100))

@@ -1,4 +1,4 @@
-// Settings: all mistakes are reported at once, before anything starts, and without revealing a secret.
+// Settings: all mistakes are reported together, before anything starts, and without revealing a secret.
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'

@@ -1,10 +1,10 @@
-// Every setting of the environment, read in one place. All mistakes are reported at once, before anything starts.
+// Every setting of the environment, read in one place. All mistakes are reported together, before anything starts.
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 
-/** sysexits.h: configuration error. A supervisor should not restart the process at once. */
+/** The exit code for a configuration error, as in sysexits.h. After it a supervisor should not restart the process. */
 export const EXIT_CONFIGURATION = 78
 
 /** A mistake in the settings, which a restart does not cure. */
@@ -37,7 +37,7 @@ const KEY_BYTES = 32
 const isKey = (each: string) => Buffer.from(each, 'base64').length === KEY_BYTES
 
 /**
- * Whether a text is an IP address or a network. A proxy must be named by its IP address: `true` or a number of hops would let any client choose its host and
+ * Whether a text is an IP address or a network. Only these may name a trusted proxy: `true` or a number of hops would let any client choose its host and
  * address (reference CVE-2026-16732).
  */
 function isNetwork(given: string): boolean {
@@ -160,7 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** The token for reading the metrics. If none is set, they can be read from loopback only. */
     metricsToken: s.METRICS_TOKEN,
     trustProxy: s.TRUST_PROXY.length > 0 ? s.TRUST_PROXY : (false as const),
-    /** The origin of links in messages; `{host}` is the shop's own host name. */
+    /** The origin of links in messages; `{host}` is the organisation's own host name. */
     linkOrigin: s.LINK_ORIGIN ?? `http://{host}:${s.PORT}`,
     /** The mail server, smtps://user:password@server; without a mail server, messages stay in the portal. */
     mail: { url: s.SMTP_URL, from: s.MAIL_FROM },

@@ -42,7 +42,7 @@ export function createEncodingSniffer() {
   }
 }
 
-/** How many of the first bytes are examined to recognise UTF-16 without a byte order mark: in ASCII text every other byte is zero. */
+/** How many of the first bytes are examined to recognise UTF-16 without a byte order mark: in UTF-16 every other byte of ASCII text is zero. */
 const TELLING = 256
 
 function utf16Of(start: Buffer): 'utf-16le' | 'utf-16be' | undefined {

@@ -13,7 +13,7 @@ test('createHmac16 returns the first 16 bytes of the standard HMAC, for any text
   )
 })
 
-test('createHmac16 returns the same hash for a text, whatever it hashed before', () => {
+test('createHmac16 returns the same hash for a text, whatever texts were hashed before', () => {
   const key = randomBytes(32)
   const hmac = createHmac16(key)
   for (const text of ['1234567890123456', '12', 'é', '1234567890123456'])

@@ -17,7 +17,7 @@ export const createLog = async (level: string, target: LogTarget): Promise<Logge
  */
 const background = (dest: number | string): DestinationStream => pino.destination({ dest, sync: false, minLength: 4_096, periodicFlush: 500 })
 
-/** Writes readable lines at once, for a person in a terminal. The library for that is loaded only when it is needed. */
+/** Writes readable lines immediately and not in the background, for a person in a terminal. The library for that is loaded only when it is needed. */
 async function readable(destination: number | string): Promise<DestinationStream> {
   const { default: pretty } = await import('pino-pretty')
   return pretty({ destination, sync: true, singleLine: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', errorLikeObjectKeys: ['err'] })

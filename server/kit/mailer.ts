@@ -1,4 +1,4 @@
-// Mail by SMTP. The connection is encrypted unless the server is on this machine; files or addresses named in a message are never fetched.
+// Mail by SMTP. The connection is encrypted unless the server is on this machine; files and URLs named in a message are never fetched.
 import { createTransport } from 'nodemailer'
 import { codeOf } from './errors.ts'
 import { type Mailer, SendFailure } from './post.ts'

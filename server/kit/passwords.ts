@@ -4,7 +4,7 @@ import { fold } from '../../contract/kit/fold.ts'
 import { saysName } from '../../contract/kit/password-names.ts'
 import { Refusal, refuseField } from './errors.ts'
 
-/** Each check takes 19 MiB and 15 ms of a core, so few run at once and the queue is bounded. */
+/** Each check takes 19 MiB and 15 ms of a core, so few run at the same time and the queue is bounded. */
 const CHECKS_AT_ONCE = 2
 const CHECKS_WAITING_MAX = 100
 
@@ -51,7 +51,10 @@ function wordOf(password: string): string {
   return [...inner].map((letter) => LOOKALIKES[letter] ?? letter).join('')
 }
 
-/** The reason to refuse a weak password: it is a word that everybody tries first, or one of the names; undefined for other passwords. */
+/**
+ * The reason to refuse a weak password: it is a word that everybody tries first, has at most two different letters, or contains one of the names; undefined for
+ * other passwords.
+ */
 export function weaknessOf(password: string, names: readonly string[]): 'password_common' | 'password_name' | undefined {
   const word = wordOf(password)
   if (COMMON.test(word) || new Set(word).size <= 2) return 'password_common'

@@ -25,7 +25,7 @@ export function createSms({ url, account, token, from }: SmsConfig): Sms | null 
   }
 }
 
-/** A number in the gateway's form: +33612345678. A number of an unknown country is left as it is, and the gateway refuses it. */
+/** A number in the gateway's form: +33612345678. If the number cannot be read for this country, only its digits are kept, and the gateway refuses it. */
 export function international(number: string, country: string): string {
   // 00 is the prefix for calls abroad everywhere in Europe, so it is replaced even if the country is not known.
   const written = number.trim().replace(/^00/, '+')

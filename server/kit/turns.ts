@@ -8,7 +8,7 @@ export type Asker = { tenant_id: number; user_id: string }
 export const JOB = 'job'
 
 export type Shares = {
-  /** How many pieces of work run at once: in all, per tenant, per user. */
+  /** How many pieces of work run at the same time: in all, per tenant, per user. */
   places: number
   tenant: number
   user: number
@@ -19,7 +19,7 @@ export type Shares = {
   wait_ms: number
 }
 
-/** The shares for lists. A page of the product asks for a handful of lists; more than that at once come from a program, which can wait. */
+/** The shares for lists. A page of the product asks for a handful of lists; more than that at the same time come from a program, which can wait. */
 export const LIST_SHARES: Shares = { places: 8, tenant: 6, user: 3, waiting: 60, few: 8, wait_ms: 10_000 }
 /** The shares for reports. Exports first wait for a turn among exports (modules/papers/exports), so they leave places here for shorter reports. */
 export const REPORT_SHARES: Shares = { places: 4, tenant: 3, user: 3, waiting: 10, wait_ms: 60_000 }

@@ -60,7 +60,7 @@ begin
   end if;
   perform not_closed(p_tenant, p_now, p_sale);
 
-  -- 2. Find the organisations with due planned prices, before prices are read: so a change in between is noticed.
+  -- 2. Find the organisations with due planned prices. This comes before prices are read, or a change could be missed.
   select array_agg(s.id) into v_due from planned_prices d cross join lateral unnest(d.setters) as s(id)
    where d.tenant_id = p_tenant and d.state = 'coming' and d.valid_from <= v_today;
   v_lines := purchase_lines(p_tenant, p_key, p_user, p_session, p_seller, p_configuration, p_quantity, p_sale);

@@ -2,8 +2,8 @@
 -- the request left, or is just leaving. held: the supplier accepted the order and waits for a confirmation. unknown:
 -- there is no clear answer, so the supplier is asked about the order. manual: a person has to end the order. delivered,
 -- refused: the hold was posted, or given back. reversed: the supplier delivered and took the delivery back. A server
--- that asks a supplier holds the order's lease, so several servers never ask about one order at once; another server
--- takes over a lease that ran out. Lock order: the hold → its order.
+-- that asks a supplier holds the order's lease, so several servers never ask about one order at the same time; another
+-- server takes over a lease that ran out. Lock order: the hold → its order.
 
 -- Ends an order together with its hold, in the same transaction. p_again: when to ask the supplier once more, in case
 -- its answer proves wrong; null if it is never asked again.
@@ -20,7 +20,7 @@ create or replace function end_order(p_tenant int, p_now timestamptz, p_key uuid
 $$;
 
 /* A supplier's reference belongs to one order: PX437 where another order of the connection was delivered under it. Of
-   two orders that arrive at once with the same reference the second waits for the first. */
+   two orders that arrive at the same time with the same reference the second waits for the first. */
 create or replace function reference_free(p_tenant int, p_key uuid, p_reference text) returns void
 language plpgsql as $$
 begin
@@ -108,7 +108,7 @@ begin
       from taken t join holds h on h.tenant_id = p_tenant and h.key = t.key order by t.key;
 end $$;
 
-/* Records news about an order that changes no booking. Only the holder of its lease may call this, and gives the lease
+/* Records news about an order; no booking changes. Only the holder of its lease may call this, and gives the lease
    back, or keeps it until p_keep_until. p_state: the new state of an open order; an ended one keeps its own. p_next:
    when to ask again. */
 create or replace function note_order(p_tenant int, p_now timestamptz, p_key uuid, p_lease uuid, p_state text,

@@ -70,7 +70,7 @@ test.each([
   expect(again.answer).toBe('again sold')
 })
 
-test('a purchase that waits in vain for a lock is refused; the rest of its call is sold, and its wallet’s later purchases in separate calls', async () => {
+test('a purchase that waits in vain for a lock is refused; the rest of its call is sold; later purchases of its wallet get calls of their own', async () => {
   const { buy, calls, callOf } = lanes()
   buy(1, 'd', 'first')
   const [bad, good] = [buy(1, 'a', 'bad'), buy(1, 'c', 'good')]

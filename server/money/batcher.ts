@@ -1,4 +1,4 @@
-// Many tills at once: purchases that wait are sold by one call and one commit, each with its own outcome (figures: decision 0003).
+// Many tills at the same time: purchases that wait are sold by one call and one commit, each with its own outcome (figures: decision 0003).
 import { createOutcomes, type OutcomeOptions } from './batch-outcomes.ts'
 import { createLanes, type LaneOptions } from './lanes.ts'
 import { createWalletMarks } from './wallet-marks.ts'

@@ -25,7 +25,7 @@ type SalesClaim = Period & {
   tenant_id: number
   issuer_id: string
   customer_id: string
-  /** The tax treatments whose lines are claimed. `ids` has, for each treatment, the id of the document for which its lines are claimed. */
+  /** The VAT categories whose lines are claimed. `ids` has, for each category, the id of the document for which its lines are claimed. */
   categories: readonly string[]
   ids: readonly string[]
   /** Whether refunds of sales in earlier documents are included. */

@@ -148,8 +148,8 @@ describe('a hold that is posted and voided at the same moment', () => {
     await agreed(1)
   })
 
-  // The second side runs to its end while the first is stopped at its meeting point. If both went on at once, they would deadlock, because one side changes the
-  // hold first and the other the wallets.
+  // The second side runs to its end while the first is stopped at its meeting point. If both went on at the same time, they would deadlock, because one side
+  // changes the hold first and the other the wallets.
   test('control: if neither request locks the hold, it is both posted and voided', async () => {
     await open()
     await own.owner.query('alter table wallets drop constraint wallets_limit; alter table holds drop constraint holds_ended')

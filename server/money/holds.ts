@@ -96,7 +96,7 @@ export const holdDoors = ({ call, callTogether, callThenRead }: MoneyDb, now: ()
 
     /**
      * Turns a hold into its sale and returns the sale's id, also if it was posted before. Returns once the sale is on the disk; no wallet is locked during that
-     * wait. Throws SQLSTATE PX404, PX433 if the hold was given back, or PX437 if the supplier's reference belongs to another order.
+     * wait. Throws SQLSTATE PX404 if there is no such hold, PX433 if it was given back, or PX437 if the supplier's reference belongs to another order.
      */
     async post(tenant_id: number, key: string, { reference, payload }: Pick<Delivered, 'reference' | 'payload'>): Promise<string> {
       const at = now()
@@ -114,7 +114,7 @@ export const holdDoors = ({ call, callTogether, callThenRead }: MoneyDb, now: ()
 
     /**
      * Gives back the money of a hold; a second call changes nothing. `by`: the person who decides it, null for the supplier's own answer. `again`: when to ask
-     * the supplier once more, in case its answer proves wrong. Throws SQLSTATE PX404, or PX432 if the hold was sold.
+     * the supplier once more, in case its answer proves wrong. Throws SQLSTATE PX404 if there is no such hold, or PX432 if it was sold.
      */
     async void(tenant_id: number, key: string, by: string | null, reason: string, again: Date | null = null): Promise<void> {
       const values = { tenant_id, now: now(), key, by, reason, again }

@@ -201,7 +201,7 @@ test('every function that the server may call is in one of this file’s lists',
   expect(rows.map(({ name }) => name)).toEqual([...Object.keys(functions), ...inTransactions, ...once, ...otherwise].sort())
 })
 
-test.each(Object.entries(functions))('%s takes effect once, even if the server repeats the call because its answer was lost', async (name, asked) => {
+test.each(Object.entries(functions))('the function %s takes effect once, even if its answer is lost and the server repeats the call', async (name, asked) => {
   const { alone, repeated } = await effects(name, await asked(w))
   expect(repeated).toEqual(alone)
 })

@@ -73,7 +73,7 @@ export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: 
     return row
   },
 
-  /** Records news about an order that does not end it; returns false if the lease had run out and another server has the order. */
+  /** Records news about an order, if the news does not end the order; returns false if the lease had run out and another server has the order. */
   async noteOrder(tenant_id: number, key: string, { id: lease }: Lease, { state, reference = null, said = null, next, keep }: Noted): Promise<boolean> {
     const text = 'select note_order(:tenant_id, :now, :key, :lease, :state, :reference, :said, :next, :keep) as is_noted'
     const values = { tenant_id, now: now(), key, lease, state, reference, said, next, keep: keep ?? null }

@@ -1,4 +1,4 @@
-// Sends many purchases at once through the whole app. Each guard has a control: a world without this guard, in which the same check must fail.
+// Sends many purchases at the same time through the whole app. Each guard has a control: a world without this guard, in which the same check must fail.
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const keys = (seller: Person, n: number) => Promise.all(Array.from({ length: n }, async () => (await seller.calls.transactionKey({})).transaction_key))
 
-/** Runs all purchases at once; returns answers and refusal codes. */
+/** Runs all purchases at the same time; returns answers and refusal codes. */
 async function rush(buyers: readonly (() => Promise<SaleAnswer>)[]) {
   const settled = await Promise.allSettled(buyers.map((buy) => buy()))
   return {
@@ -183,8 +183,8 @@ describe('30 buyers on one wallet while its limit changes', () => {
 })
 
 /**
- * Makes purchases as several servers would send them at once, each with its own batcher: within one server a wallet has one lane, and a race between lanes
- * might not happen in a short test.
+ * Makes purchases as several servers would send them at the same time, each with its own batcher: within one server a wallet has one lane, and a race between
+ * lanes might not happen in a short test.
  */
 async function otherInstances(w: World, sellers: readonly Person[], { configuration_id }: Corner) {
   const buys = await Promise.all(

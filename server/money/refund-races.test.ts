@@ -1,4 +1,4 @@
-// Reclamations made at the same moment, and over random months: a PIN is claimed and refunded once, and every wallet has the sum of its lines.
+// Reclamations made at the same moment, and random ones over a year: a PIN is claimed and refunded once, and every wallet has the sum of its lines.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { goods, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
@@ -98,7 +98,7 @@ test('a PIN that is claimed again while its claim is being accepted gets no seco
   }
 })
 
-describe('a random month of sales and claims', () => {
+describe('a year of random sales and claims', () => {
   const HOUR_MS = 3_600_000
   const chance = (of: number) => Math.random() < of
 

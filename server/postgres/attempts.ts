@@ -13,7 +13,7 @@ export type Limit = { subject: string; most: number }
 export const subjectOf = (kind: string, ...parts: readonly string[]): string =>
   `${kind} ${createHash('sha256').update(parts.join('|')).digest('base64url').slice(0, 22)}`
 
-/** The network of an address. IPv6 addresses are counted by their /64 network, because one customer owns all of it. */
+/** The network under which an address is counted: for IPv6 its /64 network, because one customer owns all of it; for IPv4 the address itself. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address
   const [head = '', tail] = address.split('::')

@@ -62,7 +62,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(fields.map(([name, inner]) => [name, sorted(inner)]))
 }
 
-/** Removes what a text column or JSON cannot store, so that the text read back equals the text written. */
+/** Replaces lone surrogates and removes NUL, because the database cannot store them; so the text read back equals the text written. */
 export const storable = (text: string): string => Buffer.from(text).toString().replaceAll('\0', '')
 
 /**

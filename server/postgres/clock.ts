@@ -76,7 +76,8 @@ export function createDatabaseClock(ask: () => Promise<number>, machine: Machine
         throw new Refusal('busy')
       }
       const now = last.database + machine.steady() - last.steady
-      // A slow answer makes the estimate inexact. The clock then stays at its last time until the estimate has caught up, so that time never goes backwards.
+      // A slow answer makes the estimate inexact. The clock then stays at its last time until the estimate has caught up. It goes backwards only if the
+      // estimate is more than OFF_MAX_MS behind.
       if (now > told || told - now > OFF_MAX_MS) told = now
       return new Date(told)
     },

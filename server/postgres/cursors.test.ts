@@ -34,7 +34,7 @@ const asked = fc.record({
   factors: fc.array(fc.integer({ min: 2, max: 7 }), { minLength: 1, maxLength: 6 }),
 })
 
-test('pages read through a cursor equal the list’s pages, in any order and for several lists at once', async () => {
+test('pages read through a cursor equal the list’s pages, in any order and for several lists at the same time', async () => {
   await fc.assert(
     fc.asyncProperty(asked, async ({ rows, size, pages, isInOrder, factors }) => {
       const order = isInOrder ? pages.map((_, i) => i) : pages

@@ -26,7 +26,7 @@ describe('a transaction', () => {
     await one.close()
   })
 
-  test('gets its own answers when many transactions run at once', async () => {
+  test('gets its own answers when many transactions run at the same time', async () => {
     const asked = Array.from({ length: 50 }, (_, i) => i)
     const answers = await Promise.all(
       asked.map((i) =>
@@ -36,14 +36,14 @@ describe('a transaction', () => {
     expect(answers.map(([row]) => row)).toEqual(asked.map((i) => ({ i, tenant: String(1 + (i % 2)) })))
   })
 
-  test('with several queries at once returns each answer in its place, and in its own tenant', async () => {
+  test('with several queries sent together returns each answer in its place, and in its own tenant', async () => {
     const tenant = `select current_setting('app.tenant') as tenant`
     expect(await w.db.readAtOnce(2, (q) => [q.query('select 1 as i'), q.query(tenant)])).toEqual([[{ i: 1 }], [{ tenant: '2' }]])
     const change = `update users set full_name = 'x' where tenant_id = 1`
     await expect(w.db.readAtOnce(1, (q) => [q.query(change)])).rejects.toMatchObject({ code: '25006' })
   })
 
-  test('with several changes at once is committed whole, or leaves nothing when one of its statements fails', async () => {
+  test('with several changes sent together is committed whole, or leaves nothing when one of its statements fails', async () => {
     const named = () => w.db.read(1, (q) => q.query<{ full_name: string }>('select full_name from users where tenant_id = 1 order by id limit 1'))
     const calling = (name: string) => `update users set full_name = '${name}' where tenant_id = 1`
     await w.db.writeAtOnce(1, (q) => [q.query(calling('whole'))])

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL works again after its server was killed and with an empty lock file; a second start beside a running server is refused.
+// The embedded PostgreSQL starts again after its server was killed, and even if its lock file is empty; a second start beside a running server is refused.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -107,7 +107,7 @@ export async function keepRunning(start: () => Promise<Pick<Runner, 'promise' | 
         },
         (error: unknown) => log.error(String(error)),
       )
-      // stop() was called during the start. Its caller ends the new runner; waiting for the runner at this point would never end.
+      // If stop() was called during the start, stop() itself ends the new runner; waiting for that runner here would never end.
       if (stopping.signal.aborted) return
     }
   }

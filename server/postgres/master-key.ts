@@ -75,14 +75,16 @@ export async function keyFits(db: Pick<Db, 'reference'>, keys: Keys, source: Key
   return master !== undefined
 }
 
-/** For a database without a key: if it has data, its signatures derive from the master key itself; an empty database gets a root key of its own. */
+/**
+ * For a database without a key: if it has data, its signatures derive from the oldest of the given master keys; an empty database gets a root key of its own.
+ */
 async function first(db: Pick<Db, 'call' | 'reference'>, ring: readonly Buffer[], source: KeySource, isEmpty: boolean): Promise<Keys> {
   const [master, ...older] = ring
   if (!master) throw new KeyError('no master key')
   if (!isEmpty && !(await opensSomething(db, ring)))
     throw new KeyError(`the master key here (${keyId(master)}) opens none of the PINs: bring the right one back`)
   const keys = createKeys(master, isEmpty ? { root: newMasterKey() } : { root: ring.at(-1) ?? master, older })
-  // When two servers start at once, the key of the first is stored, and the other server must have the same key.
+  // When two servers start at the same time, the key of the first is stored, and the other server must have the same key.
   await db.call({
     name: 'first_key',
     text: `insert into master_keys (key_id, replaces, fingerprint, root, created_at)

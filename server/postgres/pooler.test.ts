@@ -90,7 +90,7 @@ describe.skipIf(!isThere)('behind a pooler in transaction mode', () => {
     expect((await reasonsNotToStart(w.db)).filter((reason) => !/^(fsync|full_page_writes) is off$/.test(reason))).toEqual([])
   })
 
-  test('more tills sell at once than the pooler has connections; each sells once, and the books are right', async () => {
+  test('more tills than the pooler has connections sell at the same time; each purchase is sold once, and the books are right', async () => {
     await begun()
     const { configuration_id } = await goods(w, { pins: 60 })
     const kiosque = await w.signIn('kiosque')

@@ -47,7 +47,7 @@ describe('the folder of files', () => {
     await begun('three', 'files')
   })
 
-  test('must be the same for servers that start at once: if each has its own, only one of them starts', async () => {
+  test('must be the same for servers that start at the same time: if each has its own, only one of them starts', async () => {
     await Promise.all([begun('one', 'files'), begun('two', 'files'), begun('three', 'files')])
     await w.owner.query('delete from file_stores')
     const tried = await Promise.allSettled(['a', 'b', 'c'].map((name) => begun(name, `files of ${name}`)))

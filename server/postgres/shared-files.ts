@@ -86,7 +86,7 @@ function storeIn(filesDir: string): string | undefined {
   }
 }
 
-/** Returns the mark in the folder. Waits for the mark a second at most: if several servers start at once, one of them writes it a moment later. */
+/** Returns the mark in the folder. Waits for the mark a second at most: if several servers start at the same time, one of them writes it a moment later. */
 async function soon(filesDir: string): Promise<string | undefined> {
   for (let tries = 10; tries > 0 && !storeIn(filesDir); tries--) await pause(100)
   return storeIn(filesDir)

@@ -1,4 +1,4 @@
-// Several processes move the same WAL to the backups at once, and none is lost or damaged.
+// Several processes move the same WAL to the backups at the same time, and none of the WAL is lost or damaged.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { takeWal, walDir } from './wal-archive.ts'
 const root = mkdtempSync(join(tmpdir(), 'portal-wal-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-test('twenty processes that empty one spool of WAL at once all succeed, every segment arrives whole, and no partial file is left', async () => {
+test('twenty processes that empty one spool of WAL at the same time all succeed, every segment arrives whole, and no partial file is left', async () => {
   const [spool, backups] = [mkdtempSync(join(root, 'spool-')), mkdtempSync(join(root, 'backups-'))]
   const segments = new Map(Array.from({ length: 5 }, (_, n) => [`0000000100000000000000${(n + 16).toString(16).toUpperCase()}`, randomBytes(2 * 1024 * 1024)]))
   for (const [name, bytes] of segments) writeFileSync(join(spool, name), bytes)

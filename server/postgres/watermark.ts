@@ -17,7 +17,7 @@ const Mark = z.object({ server_id: z.uuid(), beat: z.int(), at: z.iso.datetime()
 type Mark = z.output<typeof Mark>
 const RestoredMark = z.object({ id: z.uuid(), point: z.nullable(z.iso.datetime()), restored_at: z.iso.datetime() })
 
-/** Why stock is held back. `since`: if a restore is noticed again after this instant, it counts as the same restore. */
+/** Why stock is held back. `since`: if a restore was noticed after this instant already, this is the same restore, and nothing more is held back. */
 export type Setback = { id: string; cause: 'restored' | 'older'; point: Instant | null; since: Instant }
 
 type WatchServices = {

@@ -7,7 +7,7 @@ import { goOn } from '../modules/papers/invoices/invoices.ts'
 import type { Desk } from './demo-desk.ts'
 import { inTenant, type People } from './demo-people.ts'
 
-/** The customers' time for paying, in days. It is so short that an invoice is overdue before the next run; it is partly paid by then. */
+/** The customers' time for paying, in days. It is so short that an invoice that was paid only in part is overdue before the next run. */
 const PAYMENT_DAYS = 28
 const CENT = EURO / 100
 /** The customer that gets each document by mail. */

@@ -215,7 +215,7 @@ export function ean13(twelve: string): string {
   return `${twelve}${(10 - (sum % 10)) % 10}`
 }
 
-/** The people at each of these suppliers, in the same order. */
+/** The people at each supplier, in the order of `suppliers`. */
 export const supplierPeople = [
   [
     { name: 'Nadia Ferrand', task: 'orders', email: 'commandes@telco-distribution.example', telephone: '+33 1 40 00 00 31', remarks: '' },

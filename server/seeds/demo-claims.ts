@@ -28,7 +28,10 @@ const accepted = (ago: number): Move[] => [
   { ago: ago - 4, by: 'nord', step: 'accept' },
 ]
 
-/** The claims of the demo world. `monthAgo`: how many days ago the last month began. The invoices of claims accepted in that month are corrected at its end. */
+/**
+ * The claims of the demo world. `monthAgo`: how many days ago the last month began. The invoices of cards that were refunded in that month are corrected at its
+ * end.
+ */
 const demoClaims = (monthAgo: number): DemoClaim[] => [
   { shop: 'kiosque', soldBefore: 2, ago: monthAgo, reason: 'not_working', remarks: 'Le code est refusé par l’opérateur.', moves: accepted(monthAgo) },
   { shop: 'kiosque', soldBefore: 2, taxed: true, ago: monthAgo - 1, reason: 'already_used', moves: accepted(monthAgo - 1) },

@@ -26,7 +26,10 @@ const DISTRIBUTOR = '0009402006'
 
 const keyOf = async (visitor: Visitor) => (await visitor.transactionKey({})).transaction_key
 
-/** Asks again and again until there is an answer, because right after the start the suppliers' catalogues are still being read. */
+/**
+ * Asks again and again until there is an answer, because right after the start the suppliers' catalogues are still being read. Throws if there is none after
+ * WAIT_MS.
+ */
 async function soon<T>(ask: () => Promise<T | undefined>, signal: AbortSignal): Promise<T> {
   for (const end = performance.now() + WAIT_MS; performance.now() < end; await pause(LOOK_MS, undefined, { signal })) {
     // A supplier that is still starting refuses at first.

@@ -22,7 +22,7 @@ test('an answer with a server error is never a refusal, whatever its text says',
     expect(orderedAs(answer(status, { error: 'no' }), Shape, refusals)).toEqual({ outcome: 'unknown', reason: `STATUS_${status}` })
 })
 
-test('an order that was not sent or was answered with 429 counts as refused; a question about an order that ends so says nothing about the order', () => {
+test('an order that was not sent or got 429 counts as refused; a question about an order that was not sent or got 429 leaves its state unknown', () => {
   const not_sent: Heard = { heard: 'not_sent', reason: 'RESTING' }
   expect(orderedAs(not_sent, Shape, refusals)).toMatchObject({ outcome: 'refused', code: 'not_reached' })
   expect(orderedAs(answer(429, {}), Shape, refusals)).toMatchObject({ outcome: 'refused', code: 'not_available' })

@@ -75,7 +75,7 @@ const cells = Object.entries(PRICED).flatMap(([name, [on, says]]) =>
   ),
 )
 
-test.each(cells)('%s: an answer with the price %s is unreadable', async (name, _, on, says) => {
+test.each(cells)('adapter %s: an answer with the price %s is unreadable', async (name, _, on, says) => {
   const { key, player } = await sold(name, on, says)
   const isTakenDown = name === 'dt_one, as an order is taken down'
   expect(await ended(player, key)).toEqual(
@@ -83,7 +83,7 @@ test.each(cells)('%s: an answer with the price %s is unreadable', async (name, _
   )
 })
 
-test.each(Object.keys(PRICED))('%s: the price 9.99e2 in an answer is read as 999', async (name) => {
+test.each(Object.keys(PRICED))('adapter %s: the price 9.99e2 in an answer is read as 999', async (name) => {
   const [on, says] = PRICED[name] ?? ['', () => undefined]
   const { key, player } = await sold(name, on, says(exactly('9.99e2')))
   const isTakenDown = name === 'dt_one, as an order is taken down'
@@ -123,7 +123,7 @@ test.each(OTHER.map(([name, what, on, says, isTaken = false]) => ({ name, what, 
   },
 )
 
-test.each(players.map(({ name }) => name))('%s: control: the unchanged answer agrees with the order', async (name) => {
+test.each(players.map(({ name }) => name))('adapter %s: control: the unchanged answer agrees with the order', async (name) => {
   const { key, player } = await sold(name, 'nothing', {})
   expect(await ended(player, key)).toEqual({ hold: 'posted', cases: [], there: true })
 })

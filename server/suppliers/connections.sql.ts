@@ -22,7 +22,7 @@ export const connectionNamed = (tenant_id: number, id: string): Named => ({
   values: { tenant_id, id },
 })
 
-/** Removes characters that the database cannot store in a text. */
+/** Removes NUL and replaces lone surrogates, because the database cannot store them in a text. */
 const holdable = (_: string, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '�') : value)
 
 /** Makes the transaction not wait for the disk. The log is written in the background, and the next commit of a sale writes it to the disk as well. */

@@ -31,7 +31,7 @@ export type SuppliersOptions = {
 export type OpenSupplier = Opened & { connection: Connection }
 
 const FLUSH_MS = 200
-/** How many exchanges wait to be stored at most. If more come at once, the newest are left out, so that they do not fill the memory. */
+/** How many exchanges wait to be stored at most. While so many wait, further ones are left out, so that they do not fill the memory. */
 const KEPT_MAX = 2_000
 
 export type Suppliers = ReturnType<typeof createSuppliers>

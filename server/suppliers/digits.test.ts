@@ -32,7 +32,7 @@ describe('an amount', () => {
     expect([euros('1', '0'), euros('1', '-1'), euros('1', 'x')]).toEqual([undefined, undefined, undefined])
   })
 
-  test('in euros is converted to the supplier’s units, never to more than the euros', () => {
+  test('in euros is converted to the supplier’s units, never to units that are worth more than the euros', () => {
     expect([unitsOf(10 * EURO), unitsOf(10 * EURO, '0.92'), unitsOf(5 * EURO, '1', 0), unitsOf(500)]).toEqual(['10.00', '10.86', '5', '0.05'])
     const rates = fc.integer({ min: 1, max: 9_999_999 }).map((n) => `0.${String(n).padStart(7, '0')}`)
     fc.assert(

@@ -17,7 +17,7 @@ export function readJson(text: string): Json | undefined {
   }
 }
 
-/** Makes a number for a JSON body; throws if sending would change the number. */
+/** Makes a number for a JSON body; throws if the text has an exponent, or if sending would change the number. */
 export function jsonNumber(text: string): number {
   const [number, said] = [Number(text), /e/i.test(text) ? undefined : decimalOf(text)]
   if (!said || decimalOf(String(number))?.join() !== said.join()) throw new Error(`${text.length} signs are no JSON number`)

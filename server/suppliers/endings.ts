@@ -98,7 +98,10 @@ export function createEndings({ money, keys, clock, between = async () => undefi
       }
     return work()
   }
-  /** Does the work and returns its result; undefined if the work fails with this code, because the hold had already ended in the other way. */
+  /**
+   * Does the work and returns its result; undefined if the work fails with this code, because the hold had already ended otherwise (voided, not posted, or the
+   * reverse).
+   */
   const unless = async <T>(code: string, work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await persistently(work)

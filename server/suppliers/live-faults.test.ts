@@ -182,7 +182,7 @@ test('an order that became dearer after its price was shown is cancelled, and re
   expect([taken(asked.key).map(({ is }) => is), await wallet()]).toMatchObject([['CANCELLED'], { balance: START, held: 0 }])
 })
 
-test('our own empty balance is reported as the supplier’s refusal, and never as the shop’s lack of credit', async () => {
+test('if our balance at the supplier is empty, the shop is told that the supplier refused, and never that the shop lacks credit', async () => {
   sim.control('balance', { available: 0 })
   expect(await server().sell(purchase(), topUp())).toMatchObject({ outcome: 'refused', code: 'our_balance' })
   expect(await wallet()).toMatchObject({ balance: START, held: 0 })
@@ -222,7 +222,7 @@ test('exchanges with the supplier are stored with their order, and masked', asyn
 })
 
 describe('servers that ask about the same orders at the same moment', () => {
-  /** Lets four servers ask about the same six orders at once; returns how many requests for a state reached the supplier. */
+  /** Lets four servers ask about the same six orders at the same time; returns how many requests for a state reached the supplier. */
   async function rush(asked_together?: () => Promise<unknown>): Promise<number> {
     const asked = Array.from({ length: 6 }, purchase)
     for (const each of asked) await live.asking().sell(each, topUp('200'))

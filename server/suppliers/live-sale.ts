@@ -11,7 +11,7 @@ import { createPatience, type PatienceDeps } from './seller-patience.ts'
 import type { Order } from './supplier.ts'
 
 export type LiveOutcome =
-  /** The sale ended. `is_new`: this call made the order, and not an earlier call with the same key. */
+  /** The money was held; the sale has ended, or its outcome is still unknown. `is_new`: this call made the order, and not an earlier call with the same key. */
   | (Ended & { is_new?: true })
   /** No money was held, because a rule of our own refused the purchase. */
   | { outcome: 'not_held'; code: RefusalCode; available: number | null; missing: number | null; price: number | null }

@@ -46,7 +46,7 @@ async function weathered(seed: number, sales: number, more: Partial<LiveDeps> = 
     const order = topUp(pick(['100', '100', '104', '105', '200']))
     const sold = till.sell(asked, order)
     begun.push(sold)
-    // Some orders end before anybody asks about them.
+    // Some orders end before the step `answered`; then the end of the sale fulfils the promise of that name.
     void sold.then(till.idle).then(tell)
     under_way.push(answered)
     // Sometimes the next sale starts while this one is under way, and the same key is sent twice.

@@ -9,7 +9,10 @@ import { ending } from './wire-mask.ts'
 /** The text that is shown in lists in place of the recipient's last digits, for orders that no telephone number identifies. */
 export type Shown = { recipient_end?: string }
 
-/** The fingerprint of an order's recipient, computed from our own field names and not from the supplier's; null if there is no recipient. */
+/**
+ * The fingerprint of an order's recipient, computed from the recipient's details alone, so that it is the same at every supplier; null if there is no
+ * recipient.
+ */
 export function recipientIndex(keys: Keys, tenant_id: number, recipient: Order['recipient']): Buffer | null {
   const said = Object.values(recipient).sort()
   return said.length > 0 ? keys.sign(`recipient ${tenant_id}`, JSON.stringify(said)) : null

@@ -25,7 +25,7 @@ export type Limits = {
   /** The longest time for connecting, asking and reading together. */
   whole_ms: number
   answer_bytes: number
-  /** The most requests under way at once, the most that may wait until another one has ended, and how long they may wait. */
+  /** The most requests under way at the same time, the most that may wait until another one has ended, and how long they may wait. */
   in_flight: number
   waiting: number
   wait_ms: number

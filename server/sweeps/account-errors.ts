@@ -23,7 +23,7 @@ const closed = JSON.stringify({
   holidays: [],
 })
 
-/** Opening hours are cached with a session for five seconds, so the clock is moved by six. */
+/** Opening hours are cached with a session (CACHE_MS), so the clock is moved further than that. */
 async function setHours({ w, shop }: ErrorWorld, timings: string | null) {
   await rowsOf(w, 'update organisations set shop_timings = $2 where tenant_id = 1 and id = $1', [shop.customer_id, timings])
   w.clock.advance(6_000)

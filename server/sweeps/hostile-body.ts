@@ -93,7 +93,7 @@ function wellFormed(text: unknown): object | undefined {
   }
 }
 
-/** Returns a list or object with one of its innermost values replaced, removed or added. */
+/** Returns a list or object in which values are replaced, removed or added at random: in a list in all rows, in an object in one field. */
 function bent(value: unknown, dice: Dice, foreign: Ids): unknown {
   const other = () => (dice.chance(0.4) ? dice.pick(Object.values(foreign)) : dice.pick(VALUES))
   if (Array.isArray(value)) return value.length > 0 && dice.chance(0.8) ? value.map((each) => bent(each, dice, foreign)) : [...value, other(), ...value]

@@ -82,7 +82,7 @@ describe.each(allCalls.filter(([name]) => name !== 'logout'))('the call %s with 
   test('answers or refuses, and never fails with a server error', async () => {
     const form = sampleForm(c, nothing)
     await eachValue(c, form, fields, admittedTo(c))
-    // `__proto__` and `constructor` are not fields of any form, but every JavaScript object has them. Both are sent at once, and the handler's input must be
+    // `__proto__` and `constructor` are not fields of any form, but every JavaScript object has them. Both are sent together, and the handler's input must be
     // the same as without them.
     const named = (value: unknown) => withValue(form, ['__proto__', value], ['constructor', value])
     const outcome = (sent: Sent) => turnedAway(c, sent)?.body ?? readAsSent(c, sent)
@@ -166,14 +166,14 @@ describe('periods at the ends of the calendar', () => {
     return { status: answer.status, body: (await answer.json()) as { filters?: { total_count: number }; problems?: object[] } }
   }
 
-  test.each(lists)('the period from the year 1 to the year 9999 contains every row of %s', async (_, list) => {
+  test.each(lists)('the period from the year 1 to the year 9999 contains every row of the list of %s', async (_, list) => {
     const all = (await total(list, {})).body.filters?.total_count ?? 0
     expect(all).toBeGreaterThan(0)
     // The second request signs in again, which may write a row that the list shows, so the second number may be higher.
     expect((await total(list, { date_from: '0001-01-01', date_to: '9999-12-31' })).body.filters?.total_count).toBeGreaterThanOrEqual(all)
   })
 
-  test.each(lists)('a period that begins in the year 0 is refused for %s', async (_, list) => {
+  test.each(lists)('a period that begins in the year 0 is refused for the list of %s', async (_, list) => {
     const { status, body } = await total(list, { date_from: '0000-01-01' })
     expect([status, body.problems]).toMatchObject([400, [{ field: expect.stringMatching(/date_from$/), code: 'not_a_day' }]])
   })

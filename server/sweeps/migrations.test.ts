@@ -96,7 +96,7 @@ test('jobs run with the server’s own role; without that role’s row-level pol
   await migrate(ground.ownerUrl)
 })
 
-test('two servers that start at once on an empty database both come up, a third does so without the owner’s password; a first user can be made', async () => {
+test('two servers that start together on an empty database both come up, a third does so without the owner’s password; a first user can be made', async () => {
   const empty = await emptyDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-first-'))
   const pools = Array.from({ length: 3 }, () => createDb({ url: empty.url, max: 2 }))

@@ -40,7 +40,7 @@ describe.each(sometimes)('the call %s, which changes something only if a certain
     expect(await ask(w, c, supporter, changing)).toMatchObject({ status: 403, text: expect.stringContaining('"view_only"') })
   })
 
-  test('is refused to a session that another server ended if it would change something; control: it can still read for a moment', async () => {
+  test('is refused, if it would change something, to a session that another server ended; control: that session can still read for a moment', async () => {
     const { reading, changing } = forms(c, field)
     const person = await w.signIn('nord')
     const asker = { host: 'localhost', headers: person.headers }

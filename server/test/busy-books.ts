@@ -152,7 +152,7 @@ export async function tallyAll(w: World) {
   for (const tally of [sold, booked, figures, hours, standing, kinds, stockDays, stockToDate, tillTimes]) await tallyTenant(w.services, 1, tally)
 }
 
-/** Makes a request for credit as a second person's decision leaves it: decided, with a booking under its own key. */
+/** Makes a request for credit: one that still waits, or one that a second person approved, with a booking under its own key. */
 async function request(w: World, state: 'approved' | 'waiting', customer_id: string): Promise<string> {
   const [id, user_id, amount] = [newId(), await userOf(w, 'nord'), 50 * EURO]
   const actor_id = await organisationId(w, 'nord')

@@ -73,7 +73,7 @@ export const refusalOf = async (asked: Promise<unknown>): Promise<string | undef
     (refusal: { code?: string }) => refusal.code ?? String(refusal),
   )
 
-/** Makes `n` requests at once and counts each outcome. A request to a busy server is repeated. */
+/** Makes `n` requests at the same time and counts each outcome. A request to a busy server is repeated. */
 export async function tally(n: number, ask: (i: number) => Promise<unknown>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   const one = async (i: number): Promise<void> => {

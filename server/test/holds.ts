@@ -28,7 +28,7 @@ export async function liveGoods(w: World, person: Person, { euro = 10, discount 
     configuration_id,
     /** Makes the input of `sell`, which holds the money and orders from the supplier. */
     purchase,
-    /** Makes the input of a hold without an order. */
+    /** Makes the input of a hold alone, which stores the order of a product P1 and sends it to no supplier. */
     asked: (more: Partial<HoldAsked> = {}): HoldAsked => {
       const asked = purchase()
       const { key } = { ...asked, ...more }

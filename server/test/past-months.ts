@@ -39,7 +39,7 @@ const groundOf = async (w: World): Promise<PastWorld> => ({
   batches: (await rowsOf<{ batch_no: number }>(w, 'select batch_no from batches where tenant_id = 1 order by 1 limit 5')).map(({ batch_no }) => batch_no),
 })
 
-/** The last winter that is over, from late October until April. */
+/** The winter from late October of last year until April of this year. */
 export const winterOf = (w: World) => {
   const year = w.clock.now().getUTCFullYear() - 1
   return { from: `${year}-10-20`, to: `${year + 1}-04-05` }

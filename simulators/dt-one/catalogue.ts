@@ -47,7 +47,7 @@ export type Product = {
 }
 
 const UNIT = 10_000
-/** The cost, calculated from the amount that arrives: eight percent more than it, in whole cents. */
+/** The cost in euros: the amount that arrives, converted to euros, plus eight percent, rounded up to whole cents. */
 export const costOf = ({ operator }: Product, arrives: number): number => Math.ceil((arrives * 1.08) / operator.country.per_euro / 100) * 100
 const retailOf = (cost: number): number => Math.ceil((cost * 1.15) / 100) * 100
 

@@ -87,7 +87,9 @@ export function createCarts(clock: Clock) {
     const cart = carts.find(({ order }) => order?.id === String(id) && order?.hash === hash)
     return cart?.order ? (cart as Cart & { order: Order }) : failure(404, 404, 'Order not found')
   }
-  /** The terms of a cancellation: cancelling is possible until an hour before departure, and the fee is deducted from cash, but not from a voucher. */
+  /**
+   * The terms of a cancellation: a paid order can be cancelled until an hour before its first departure; the fee is deducted from cash, but not from a voucher.
+   */
   function terms(cart: Cart & { order: Order }) {
     const leaves = Math.min(...cart.items.map(({ trip }) => trip.leaves.getTime()))
     const isPossible = cart.order.status === 'paid' && clock.now().getTime() < leaves - HOUR_MS
@@ -107,7 +109,7 @@ export function createCarts(clock: Clock) {
       settings(given: Record<string, unknown>) {
         ttl_s = Number(given.ttl_s ?? TTL_S)
       },
-      /** Lets unpaid seats of this trip expire. */
+      /** Lets all carts with this trip expire now. */
       expire: ({ uid }: Record<string, unknown>) =>
         carts.filter(({ items }) => items.some(({ trip }) => trip.uid === uid)).map((cart) => (cart.expires = clock.now())).length,
       /** Sets the number of seats left on a trip, as if other customers had bought the rest. */

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 const KINDS = ['hang', 'status_500', 'cut', 'garbage', 'status_429', 'half'] as const
 /**
  * The kinds of faults. `hang`: no answer, and the connection stays open. `cut`: the connection is closed. `garbage`: a page of HTML instead of the answer.
- * `half`: the connection is closed in the middle of the answer. The others answer with that status.
+ * `half`: the connection is closed in the middle of the answer. `status_…`: an answer with that status.
  */
 export type FaultKind = (typeof KINDS)[number]
 

@@ -122,10 +122,13 @@ export function objectIn(body: string): Record<string, unknown> {
   }
 }
 
-/** Runs a simulator as a process. Its port is the first argument, PORT, or any free one; the process prints it as its first line. */
+/**
+ * Runs a simulator as a process. Its port is the first argument; without one, PORT from the environment; without that, any free port. The process prints the
+ * port as its first line.
+ */
 export async function runAsProcess(module: string, make: (clock: Clock) => Part): Promise<void> {
   if (process.argv[1] !== fileURLToPath(module)) return
-  // When the parent process has ended, even if it was killed, the simulator ends too.
+  // If the parent process has a channel to the simulator, the simulator ends with its parent, even if the parent is killed.
   if (process.connected) process.once('disconnect', () => process.exit())
   const { port } = await startSimulator(make, Number(process.argv[2] ?? process.env.PORT ?? 0))
   process.stdout.write(`${port}\n`)

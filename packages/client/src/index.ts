@@ -7,7 +7,7 @@ export { type PortalEvent, verifyWebhook } from './webhook.ts'
 export type CallName = keyof typeof calls
 
 export type Options = {
-  /** The portal's address, such as https://shop.example. */
+  /** The portal's URL, such as https://shop.example. */
   portal: string
   /** An API key; one that begins with `sandbox_` sells nothing real. */
   key: string

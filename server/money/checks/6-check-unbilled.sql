@@ -54,7 +54,8 @@ begin
 end $$;
 
 /* Checks that all purchases of these organisations, less refunds, equal what documents bill plus what is still to be
-   billed. Compares one sum each, from roll-ups and documents; between the marks of the two roll-ups it counts lines. */
+   billed. Compares two sums for each organisation, from roll-ups and documents; between the marks of the two roll-ups
+   (figures, unbilled) it counts lines. */
 create or replace function wrong_billing(p_tenant int, p_organisations uuid[]) returns setof finding
 language plpgsql stable as $$
 declare

@@ -155,7 +155,8 @@ declare
   v_sealed timestamptz := coalesce((select c.sealed from closings c where c.tenant_id = p_tenant), 'epoch');
 begin
   v_since := proven_until(p_tenant);
-  -- If the proofs do not end where the closing records it, nothing more is proven until a person has looked at it.
+  -- If the last proof does not end at the instant that the closing records, nothing more is proven until a person has
+  -- looked at the matter.
   if exists (select from closings c where c.tenant_id = p_tenant and c.proven <> v_since) then return; end if;
   if exists (select from wrong_wallets(p_tenant, v_since) f where f.wrong > 0) then return; end if;
   for i in 1 .. v_periods loop

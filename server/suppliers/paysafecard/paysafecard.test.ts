@@ -169,7 +169,7 @@ describe('the supplier’s file of a day', () => {
     ['with an unknown state', fileOf(row.replace('DELIVERED', 'PARKED')), 'LINE_NOT_UNDERSTOOD'],
     ['with a time without its zone', fileOf(row.replace('+01:00', '')), 'LINE_NOT_UNDERSTOOD'],
     ['that is an HTML page', '<html>', 'NO_HEAD'],
-  ])('%s is refused as a whole', (_, text, reason) => {
+  ])('as a file %s is refused as a whole', (_, text, reason) => {
     expect(readFile(text, of)).toEqual({ outcome: 'unknown', reason })
   })
 

@@ -94,7 +94,7 @@ export function createSoftApi({ name, username, password, country, rateOf, now =
   }
 }
 
-/** Makes our products from one of the supplier's: one for each mode, so a product that is sold in both modes becomes two. */
+/** Makes our products from one of the supplier's: one for each denomination that is in stock, or two if the product is sold both as a PIN and as a recharge. */
 function sold({ product_id, name, delivery, denominations }: Product, country: string, rateOf: RateOf): SupplierProduct[] {
   const modes = delivery === 'both' ? (['pin', 'recharge'] as const) : [delivery]
   return denominations

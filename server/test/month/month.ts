@@ -198,7 +198,7 @@ export class Month extends Trade {
     if (day % 5 === 3) await buysLive(this, day)
   }
 
-  /** The first sale of several cards of each of two shops; these sales are invoiced in the middle of the month. */
+  /** For each of two shops, its first sale of several cards; these sales are invoiced in the middle of the month. */
   private early = (): Sold[] =>
     (['kiosque', 'port'] as const).flatMap(
       (shop) => this.sold.find(({ chain, quantity, serials }) => chain[0] === shop && quantity > 1 && serials.length > 1) ?? [],
