@@ -36,8 +36,8 @@ async function firedLately(q: Query, actor: SignedIn, asked: readonly (Rule & { 
 }
 
 /**
- * The rule after a change. Fields that are not sent keep their value; a new rule needs a trigger and an amount. A daily limit that was never given is set to
- * the amount, so that the rule books once a day.
+ * The rule after a change. Trigger, amount and daily limit keep their value if they are not sent; a new rule needs a trigger and an amount. A rule without a
+ * daily limit gets the amount as its limit, so that it books once a day. Without `is_enabled` the rule is switched on.
  */
 function merged(before: Stored | undefined, { balance_trigger, balance_topup, daily_limit, is_enabled = true }: RuleInput): Stored {
   const topup = balance_topup ?? before?.balance_topup ?? missing('balance_topup')

@@ -126,7 +126,9 @@ export const setRoundDays = (q: Query, { tenant_id, organisation_id }: SignedIn,
  */
 const ON_ITS_WAY = `interval '5 seconds'`
 
-/** Whether the wallet was credited after `since`, or a top-up requested after `since` is waiting, under another key than `key`; false if `key` is used up. */
+/**
+ * Whether the wallet was credited after `since`, or another request for a top-up, made after `since`, is waiting; false if something was booked under `key`.
+ */
 export const creditedSince = async (q: Query, tenant_id: number, customer_id: string, key: string, since: Date) =>
   (
     await q.query(
