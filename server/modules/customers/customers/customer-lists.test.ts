@@ -27,7 +27,7 @@ describe('the page of a customer', () => {
     expect(details).toMatchObject({ parent_name: 'Comptoir Nord', wallet: { balance: 200 * EURO, available: 200 * EURO }, api: { is_enabled: false } })
   })
 
-  test('counts the sales of the customer and of shops below it at the prices that the reader’s direct customer paid, at any depth', async () => {
+  test('counts the sales of the customer and of all shops below it, at any depth, at the prices that the reader’s direct customer paid', async () => {
     const [sud, port] = await Promise.all([id('sud'), id('port')].map((customer_id) => nord.calls.customerDetails({ customer_id })))
     const total = (days: readonly number[] = []) => days.reduce((a, b) => a + b, 0)
     expect(total(sud?.sales_by_day)).toBeGreaterThan(0)
@@ -94,7 +94,7 @@ test('the customer search of other screens filters by kind, and finds a customer
   expect(await found({ customer_id: nord.customer_id })).toEqual([])
 })
 
-test('the history of a customer names its terminals when they are switched on, and its devices when they are given to it, paired and taken back', async () => {
+test('the history of a customer says when a terminal was activated and ended, and when a device was given to the customer, paired and taken back', async () => {
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   const { device_ids } = await platform.calls.deviceChange({ action: 'add', tag: 'HIST-1', serial_numbers: ['SN-HIST-1'] })
   const [device_id = ''] = device_ids

@@ -78,7 +78,10 @@ const GOODS = `
                    where l.owner_id is not null and l.hops = l.offered) l) l
    group by l.seller_id`
 
-/** SQL: whether a shop has live goods on offer: those that every organisation above it offers. They are in no plan, so the price ladder does not decide. */
+/**
+ * SQL: whether a shop has live goods on offer: those that every organisation above it offers. Live goods are in no plan, so plans and own price entries do not
+ * decide.
+ */
 const SELLS_LIVE = `
   exists (select from products p
             join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active
