@@ -72,7 +72,7 @@ async function asked(opened: OpenSupplier): Promise<Tested> {
   const answer: Answer<{ available: number | null }> = opened.kind === 'trips' ? map(await opened.trips.cities()) : await opened.supplier.balance()
   if (answer.outcome === 'done') return { outcome: 'done', balance: answer.value.available }
   if (answer.outcome === 'unknown') return { outcome: answer.reason.slice(0, WORDS_MAX), balance: null }
-  // This supplier does not report a balance, so only an order would test the credentials.
+  // A supplier that answers `not_available` does not report a balance, so only an order would test the credentials.
   return { outcome: answer.code === 'not_available' ? 'not_asked' : `${answer.code}: ${answer.reason}`.slice(0, WORDS_MAX), balance: null }
 }
 const map = (answer: Answer<unknown>): Answer<{ available: null }> => (answer.outcome === 'done' ? { outcome: 'done', value: { available: null } } : answer)
