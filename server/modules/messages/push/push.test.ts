@@ -179,7 +179,7 @@ test('push messages end when they are switched off, when the session ends in any
   }
 })
 
-test('only public push services are contacted; wrong keys and other endpoints are refused at their field; without a configuration no service is', async () => {
+test('only public push services are contacted, and none without a configuration; wrong keys and other endpoints are refused at their field', async () => {
   const { mayTell } = createPush({ contact: 'mailto:portal@example.test', keys }) as NonNullable<ReturnType<typeof createPush>>
   const inside = ['http://push.example/', 'https://10.0.0.1/', 'https://[::1]/', 'https://localhost/', 'https://127.0.0.1/', 'https://169.254.169.254/']
   const odd = ['https://a:b@push.example/', 'https://push.example:8443/', 'push.example', `https://push.example/${'x'.repeat(1_000)}`]

@@ -39,7 +39,7 @@ const inAWord = async (asked: Promise<InAWord>) => {
   return agrees ? agrees.agrees : adds_up
 }
 
-/** All reports of the product. Each is read by a user who may see it. */
+/** All reports of the portal. Each is read by a user who may see it. */
 const reports = {
   'sales list': () => marked(nord.calls.salesList(month)),
   'sales list of the shop': () => marked(kiosque.calls.salesList(month)),

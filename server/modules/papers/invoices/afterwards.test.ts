@@ -49,7 +49,7 @@ describe('a wrong invoice', () => {
 })
 
 describe('payments of documents', () => {
-  test('are recorded once for each id, up to the open amount; a wrong payment is reversed; documents not paid in time are overdue', async () => {
+  test('are recorded once for each payment id, up to the open amount; a wrong payment is reversed; documents not paid in time are overdue', async () => {
     const m = month()
     await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, pays_later: true })
     await soldAt(w, { ...kiosque, at: m.at(3), quantity: 10 })
