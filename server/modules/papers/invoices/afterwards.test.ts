@@ -162,7 +162,7 @@ describe('the money check of documents', () => {
   })
 })
 
-test('the list of documents shows whether its totals agree: payments are compared at once, lines and documents once the proof has run', async () => {
+test('the list of documents shows whether its totals agree: payments are compared each time the list is read, lines and documents by the proof', async () => {
   // Signs in again, because the tests of reminders moved the clock on by months and so ended the session.
   const nord = await w.signIn('nord')
   const m = month()
