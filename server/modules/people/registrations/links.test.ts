@@ -135,7 +135,7 @@ describe('the link of a registration', () => {
     expect(w.logs.join('\n')).not.toContain(secret)
   })
 
-  test('can be tried only some hundred times from one network; other networks are served meanwhile', async () => {
+  test('can be tried only 300 times in a quarter of an hour from one network; other networks are served meanwhile', async () => {
     // Tries are counted by quarters of an hour. The clock is moved to the beginning of a quarter, so that the quarter does not end during the test.
     w.clock.advance(15 * 60_000 - (w.clock.now().getTime() % (15 * 60_000)))
     const { link } = await invite()

@@ -1,4 +1,4 @@
-// Settings: the user's own profile, the organisation's settings, opening hours that bind, and sessions.
+// Settings: the user's own profile, the organisation's settings, opening hours outside which a shop cannot sell, and sessions.
 import { describe, expect, test } from 'vitest'
 import type { ShopTimings } from '../../../../contract/people/settings.ts'
 import { goods, organisationId, rowsOf } from '../../../test/arrange.ts'
