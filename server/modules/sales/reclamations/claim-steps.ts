@@ -95,8 +95,8 @@ export async function moveOne(q: Query, context: Deciding, id: string, { step, n
 }
 
 /**
- * Notifies the shop of each step that somebody else takes. Notifies the organisation that decides when the shop writes a message, and the organisation above
- * when a claim is passed on to it.
+ * Notifies the shop of each step that somebody else takes. When the shop writes a message, notifies the organisation that decides the claim; when a claim is
+ * passed on, notifies the organisation above that gets it.
  */
 async function tell(
   q: Query,
