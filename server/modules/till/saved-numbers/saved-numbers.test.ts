@@ -90,7 +90,7 @@ describe('a shop with saved telephone numbers', () => {
   })
 })
 
-describe('a shop with the most saved numbers allowed', () => {
+describe('a shop with the maximum number of saved numbers', () => {
   test('cannot save another number, but can rename one of its own; another shop is not affected', async () => {
     await fill(SAVED_MAX)
     await expect(keep(numberOf('100'), 'one more')).rejects.toMatchObject({ code: 'saved_full', detail: { most: SAVED_MAX } })

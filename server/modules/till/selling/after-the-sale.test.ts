@@ -169,7 +169,7 @@ describe('a reprint of a slip', () => {
     expect((await seller.calls.reprint({})).sale_id).toBe(sale.sale_id)
   })
 
-  test('requires a reason if it is later or in another session, and a manager if it is after a day', async () => {
+  test('requires a reason after ten minutes or in another session, and a manager after a day', async () => {
     const [cashier, own] = [await w.signIn('kiosque-caisse'), await world()]
     try {
       const manager = await own.signIn('kiosque')
