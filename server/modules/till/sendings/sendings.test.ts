@@ -102,7 +102,7 @@ describe('PINs sent to a customer', () => {
 })
 
 describe('sending PINs again', () => {
-  test('requires a reason at a later time, and a manager after a day, as a reprint does', async () => {
+  test('requires a reason after ten minutes, and a manager after a day, as a reprint does', async () => {
     const { username } = await addAccount(w, 'kiosque', { flags: ['has_cash_card'] })
     const clerk = await w.signIn(username)
     const { sale_id } = await sold(1, clerk)
