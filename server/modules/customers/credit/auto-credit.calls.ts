@@ -1,4 +1,4 @@
-// Calls about automatic credit: a customer's rule, pausing all rules at once, what the rules booked, and what a different rule would have booked.
+// Calls about automatic credit: a customer's rule, pausing all rules together, what the rules booked, and what a different rule would have booked.
 import type { Calls } from '../../../../contract/index.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
@@ -88,10 +88,7 @@ async function pauseAll(is_enabled: boolean | undefined, context: Context<Calls[
 
 type State = 'done' | 'waiting'
 
-/**
- * Makes the change at once if one person may make it alone, or if there is nobody else to decide; otherwise stores it as a request for a second
- * person.
- */
+/** Makes the change immediately if one person may make it alone, or if there is nobody else to decide; otherwise stores it as a request for a second person. */
 async function alone(
   context: Context<Calls['autoCreditUpdate']>,
   organisation_id: string,

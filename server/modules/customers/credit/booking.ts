@@ -1,4 +1,4 @@
-// Makes one booking: at once, or as a request that waits for a second person if it is above what one person may book alone. The booking or the request is
+// Makes one booking: immediately, or as a request that waits for a second person if it is above what one person may book alone. The booking or the request is
 // logged in the same transaction.
 import type { Calls } from '../../../../contract/index.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'

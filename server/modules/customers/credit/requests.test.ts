@@ -28,7 +28,7 @@ const waitingId = async () => (await list())[0]?.request_id ?? ''
 const decide = async (person: Person, action: 'approve' | 'refuse', request_id?: string) =>
   person.calls.creditRequestDecide({ request_id: request_id ?? (await waitingId()), action, reason: 'called them' })
 
-test('credit up to the daily amount is booked at once; credit above that amount waits for a second person and changes nothing', async () => {
+test('credit up to the daily amount is booked immediately; credit above that amount waits for a second person and changes nothing', async () => {
   const before = await balance()
   expect(await book(ABOVE)).toMatchObject({ state: 'booked', balance_after: before + ABOVE })
   expect(await book(ABOVE + 1, { remarks: 'the big one' })).toMatchObject({ state: 'waiting', balance_before: before + ABOVE, balance_after: before + ABOVE })
@@ -39,7 +39,7 @@ test('credit up to the daily amount is booked at once; credit above that amount 
   expect((await nord.calls.noticesList({ limit: 100 })).content.filter(({ kind }) => kind === 'credit_request')).toEqual([])
 })
 
-test('a credit limit raised by more than the daily amount waits for approval; a lowered one applies at once', async () => {
+test('a credit limit raised by more than the daily amount waits for approval; a lowered one applies immediately', async () => {
   expect(await book(2_000 * EURO, { type: 'credit_limit' })).toMatchObject({ state: 'waiting' })
   await decide(second, 'approve')
   expect(await book(900 * EURO, { type: 'credit_limit' })).toMatchObject({ state: 'booked', credit_limit_after: 900 * EURO })

@@ -185,11 +185,11 @@ export const setOtp = (q: Query, tenant_id: number, user_id: string, otp_type: s
     { tenant_id, user_id, otp_type, login_approval },
   )
 
-/** Stops or restarts a customer: locks its wallet, and changes organisation and wallet together. */
+/** Suspends a customer or lets it work again: locks its wallet, and changes organisation and wallet together. */
 export const setActive = (q: Query, { tenant_id, organisation_id }: SignedIn, id: string, is_active: boolean) =>
   q.query('select set_customer_active(:tenant_id, :organisation_id, :id, :is_active)', { tenant_id, organisation_id, id, is_active })
 
-/** Notes who stopped a customer, when and why; for a restart `at` is null and the texts are blank. */
+/** Notes who suspended a customer, when and why; if the customer may work again, `at` is null and the texts are blank. */
 export const setStopped = (q: Query, tenant_id: number, id: string, at: Date | null, by: string, reason: string) =>
   q.query(
     `update organisations set stopped_at = :at, stopped_by = :by, stopped_reason = :reason

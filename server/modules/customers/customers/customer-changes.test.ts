@@ -1,4 +1,4 @@
-// Changing and suspending customers: changes take effect at once, never overwrite a newer change, and are made only by users with the right.
+// Changing and suspending customers: changes take effect immediately, never overwrite a newer change, and are made only by users with the right.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -124,7 +124,7 @@ describe('stopping a customer', () => {
     for (const username of ['nord', 'gare', 'sud']) await expect(stop(username, false, sud)).rejects.toMatchObject(missing)
   })
 
-  test('by two users at once succeeds for both, even if they name the same customers in another order', async () => {
+  test('by two users simultaneously succeeds for both, even if they name the same customers in different orders', async () => {
     const both = [
       [id('kiosque'), id('gare')],
       [id('gare'), id('kiosque')],

@@ -67,7 +67,7 @@ describe('lists of customers', () => {
     expect((await nord.calls.customersListShort({ filters: { mine: true } })).content).toMatchObject([{ customer_id: id('gare') }])
   })
 
-  test('can be searched for many customers at once by user name, in capitals or small letters', async () => {
+  test('can be searched for many customers together by their user names, in capitals or small letters', async () => {
     await rowsOf(w, `update users set username = 'Çınar' where tenant_id = 1 and username = 'gare'`)
     const named = async (usernames: string[]) =>
       (await nord.calls.customersListShort({ filters: { usernames }, limit: 500 })).content.map((row) => row.username)
@@ -86,7 +86,7 @@ describe('lists of customers', () => {
   })
 })
 
-test('the customer search of other screens filters by kind, and finds a customer by the id in the page’s address', async () => {
+test('the customer search of other screens filters by kind, and finds a customer by the id in the page’s URL', async () => {
   const found = async (asked: object) => (await nord.calls.customerSearch(asked)).content.map(({ customer_id }) => customer_id)
   expect(await found({ account_role: 1 })).toEqual([id('sud')])
   expect((await found({ account_role: 2 })).sort()).toEqual([id('kiosque'), id('gare'), id('port')].sort())

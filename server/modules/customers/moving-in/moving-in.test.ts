@@ -130,7 +130,7 @@ test('a request for a move that is repeated after a lost answer begins no second
   expect(await walletsOf(['kiosk-lost'])).toMatchObject([{ balance: 10 * EURO, transfers: 1 }])
 })
 
-test('of two users who begin a move at once one succeeds, and the other is told that a move is in progress', async () => {
+test('of two users who begin a move simultaneously one succeeds, and the other is told that a move is in progress', async () => {
   const colleague = await addAccount(w, 'nord', { internal_role: 0 })
   const other = await w.signIn(colleague.username)
   const begun = await Promise.allSettled([start([customer('race')]), start([customer('race', { balance: '5' })], [], other)])

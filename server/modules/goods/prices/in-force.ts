@@ -25,7 +25,7 @@ export const priceJobs = (needs: Needs & Pick<Services, 'log'>): JobList => ({
   prices_in_force: { cron: '* * * * *', work: rounds(needs, 'prices_in_force', (tenant_id) => putInForce(needs, tenant_id)) },
 })
 
-/** The right that the author of a planned change must still have on its day: the same as for changing such prices at once. */
+/** The right that the author of a planned change must still have on its day: the same as for changing such prices without planning them. */
 const rightOf = { plan_prices: 'has_discount_slab', own_prices: 'has_assign_product' } as const
 const callOf = { plan_prices: 'planUpdate', own_prices: 'assignedChange' } as const
 

@@ -78,8 +78,8 @@ async function asked(opened: OpenSupplier): Promise<Tested> {
 const map = (answer: Answer<unknown>): Answer<{ available: null }> => (answer.outcome === 'done' ? { outcome: 'done', value: { available: null } } : answer)
 
 /**
- * Stores the result of a test. If the test succeeded, a catalogue that could not be read is read again at once. If our balance has fallen below its limit since
- * the last test, notifies the platform once and returns the supplier's name.
+ * Stores the result of a test. If the test succeeded, a catalogue that could not be read becomes due now. If our balance has fallen below its limit since the
+ * last test, notifies the platform once and returns the supplier's name.
  */
 export async function noteTested(q: Query, tested: Parameters<typeof noteTest>[1]): Promise<string | undefined> {
   const [noted] = await noteTest(q, tested)

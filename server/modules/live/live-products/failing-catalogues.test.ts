@@ -1,4 +1,4 @@
-// A catalogue that could not be read is read again automatically: soon at first, then less and less often, and at once when its supplier works again.
+// A catalogue that could not be read is read again automatically: soon at first, then less and less often, and immediately when its supplier works again.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { softApi } from '../../../../simulators/soft-api.ts'
@@ -66,7 +66,7 @@ test('a catalogue that could not be read is read again after one minute, later a
   expect(await row()).toMatchObject({ outcome: 'done', failing_since: null })
 })
 
-test('a catalogue that failed is due at once when its connection passes a test or is changed; a test makes no other catalogue due', async () => {
+test('a catalogue that failed becomes due immediately when its connection passes a test or is changed; a test makes no other catalogue due', async () => {
   const simulated = await softApi()
   connection_id = await onlineConnection(w, { base_url: simulated.url })
   await readNow(silence)

@@ -160,7 +160,7 @@ test('after a failure of the push service a message is sent later, with newer no
   expect(await rows()).toEqual([])
 })
 
-test('push messages end when they are switched off, when the session ends in any way, when the account is stopped, and after a restore', async () => {
+test('push messages end when they are switched off, when the session ends in any way, when the account is deactivated, and after a restore', async () => {
   const ends: Record<string, (who: Person) => Promise<unknown>> = {
     off: ({ calls }) => calls.pushEnd({}),
     logout: ({ calls }) => calls.logout({}),

@@ -24,7 +24,7 @@ export type Export = {
 /** A user's exports are stored in the user's home tenant, even if the user made them while viewing another tenant. */
 export type Owner = { home_tenant_id: number; user_id: string }
 
-/** The server that writes a file renews its claim on the file from time to time. If it has not done so for this long, it is taken to have stopped. */
+/** The server that writes a file renews its claim on the file from time to time. If no renewal came for this long, the server is taken to have stopped. */
 export const LEASE_MS = 2 * 60_000
 
 /**

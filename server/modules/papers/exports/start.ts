@@ -1,4 +1,4 @@
-// Starts an export: the request is checked at once, and the file is written after the answer.
+// Starts an export: the request is checked before the answer, and the file is written after it.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'

@@ -1,5 +1,5 @@
-// Documents by mail: a mail has the document's files attached and is sent to the address in the customer’s terms. Mailing a document gives it no
-// second number.
+// Documents by mail: a mail has the document's files attached and is sent to the mail address in the customer’s terms. Mailing a document gives it no second
+// number.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'

@@ -82,8 +82,8 @@ const brute = (lines: readonly Line[], customer: string, issuer: string) =>
   }, 0)
 
 /**
- * What the customer was billed, plus the amount still to be billed, less the amount still to be corrected. The two latter amounts come from the issuer's
- * lists.
+ * What the customer was billed, plus the amount still to be billed, less the amount still to be corrected. The amounts still to be billed and to be corrected
+ * come from the issuer's lists.
  */
 async function told({ person, issuer }: (typeof hops)[number], customer: string, whole: { date_from: string; date_to: string }) {
   const open = async (call: 'customersForInvoice' | 'customersForReclamationInvoice') =>

@@ -119,7 +119,7 @@ describe('the link of a registration', () => {
     expect((await browser().registrationUserName({ registration: await newestLink(email) })).step).toBe('username')
   })
 
-  test('is refused if its user is stopped', async () => {
+  test('is refused if its user is deactivated', async () => {
     const { user_id, link } = await invite()
     await rowsOf(w, 'update users set is_active = false where tenant_id = 1 and id = $1', [user_id])
     await expect(browser().registrationUserName({ registration: link })).rejects.toMatchObject(over)

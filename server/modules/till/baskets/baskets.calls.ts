@@ -1,4 +1,4 @@
-// Calls of the till's basket: selling all its lines at once, and showing their slips again.
+// Calls of the till's basket: selling all its lines together, and showing their slips again.
 
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Handlers } from '../../../http/mount.ts'

@@ -57,7 +57,7 @@ export async function reserve(ground: BookingContext, key: string, trip_ids: rea
   return sameAs(await standing(ground, key), trip_ids, party)
 }
 
-/** Returns the booking if it is for this journey; otherwise its key was used for another journey and is refused. */
+/** Returns the booking if it is for this journey; throws key_reused if its key was used for another journey. */
 function sameAs(row: Standing, trip_ids: readonly string[], { adults, children, bikes }: Party): Standing {
   const theirs = row.trips.map(({ trip_id }) => trip_id)
   const isSame = theirs.length === trip_ids.length && trip_ids.every((id) => theirs.includes(id))

@@ -65,7 +65,7 @@ describe('the slip of a top-up', () => {
     expect(await shop.calls.slipSend({ top_up_id, mobile_number: '06 12 34 56 78' }), 'in the shop’s country').toMatchObject({ recipient: '+33612345678' })
   })
 
-  test('requested again within two minutes, even at once, is not sent again; later it is sent again, up to three times for a sale', async () => {
+  test('requested again within two minutes, even simultaneously, is not sent again; later it is sent again, up to three times for a sale', async () => {
     const { top_up_id, sale_id } = await sent()
     const email = somebody()
     const again = () => shop.calls.slipSend({ top_up_id, email })
