@@ -104,7 +104,7 @@ test('of several simultaneous decisions about one request only one is made, and 
   expect(await wrongs(w)).toEqual([])
 })
 
-test('of many rows in one call those above the daily amount wait for a second person, and the others are booked', async () => {
+test('of many rows in one call, those above the daily amount wait for a second person, and the others are booked', async () => {
   const [a, b] = (await nord.calls.transactionKeys({ count: 2 })).transaction_keys as [string, string]
   const rows = [
     { transaction_key: a, username: 'kiosque', amount: 700 * EURO },

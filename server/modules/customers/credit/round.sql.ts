@@ -121,8 +121,8 @@ export const setRoundDays = (q: Query, { tenant_id, organisation_id }: SignedIn,
   )
 
 /**
- * A booking up to this much older than the proposals still counts as newer than the proposals, because it may have been under way when they were made, and
- * clocks of servers differ.
+ * A booking up to this much older than the proposals still counts as newer than the proposals, because it may have been under way when the proposals were made,
+ * and because the clocks of servers differ.
  */
 const ON_ITS_WAY = `interval '5 seconds'`
 

@@ -85,7 +85,7 @@ describe('a customer’s fields', () => {
   })
 })
 
-describe('stopping a customer', () => {
+describe('suspending a customer', () => {
   const stop = (username: string, is_active = false, person = nord) =>
     person.calls.customerStatus({ customer_ids: [id(username)], is_active, reason: 'Unpaid since May' })
 

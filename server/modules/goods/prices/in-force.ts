@@ -31,7 +31,7 @@ const callOf = { plan_prices: 'planUpdate', own_prices: 'assignedChange' } as co
 
 const running = new WeakMap<Db, Map<number, Promise<void>>>()
 
-/** Makes all due changes of a tenant, one after the other. Sales of one server that need this at the same time wait for the same run. */
+/** Makes all due changes of a tenant, one after the other. Sales of one server that wait for due changes at the same time share one run. */
 export function putInForce(needs: Needs, tenant_id: number): Promise<void> {
   const ofDb = running.get(needs.db) ?? new Map<number, Promise<void>>()
   running.set(needs.db, ofDb)

@@ -28,8 +28,8 @@ export type Owner = { home_tenant_id: number; user_id: string }
 export const LEASE_MS = 2 * 60_000
 
 /**
- * SQL: the state of an export. After its time it has expired. If its server has stopped, it has failed, and the user can request it again, unless another
- * server can continue it (`asked_by` is set). Otherwise the stored state counts.
+ * SQL: the state of an export. After `expires_at` it has expired. If the server that writes it has stopped, it has failed, and the user can request it again;
+ * an export that another server can continue (`asked_by` is set) has not failed. Otherwise the stored state counts.
  */
 const STATE = `
   case when expires_at <= :now then 'expired'

@@ -100,7 +100,7 @@ describe('the user name that a person chooses at registration', () => {
     expect(await browser().registrationUserName({ registration: link })).toMatchObject({ step: 'username', username })
   })
 
-  // A request that has found the name free waits before it takes the name, so that other requests find it free too.
+  // A request that has found the name free waits before it takes the name, so that other requests find the name free too.
   const { stop, meet } = meeting(w)
   beforeAll(() =>
     w.owner.query(`create function stops() returns trigger language plpgsql as $$ begin ${stop} return new; end $$;

@@ -1,5 +1,5 @@
 // Moves claims one by one, each in its own transaction with its audit row and its notice. Returns the outcome of each claim and, if another user had already
-// moved it, who that was.
+// moved the claim, who did so.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
