@@ -40,7 +40,7 @@ test('twenty simultaneous sales that take the balance below the trigger cause on
   expect(await wrongs(w)).toEqual([])
 })
 
-/** Makes twenty sales at once at a till whose money is enough for ten; returns how many succeed. */
+/** Makes twenty sales at the same time at a till whose money is enough for ten; returns how many succeed. */
 async function rush(): Promise<number> {
   await giveWallet(w, kiosque, 100 * EURO)
   await set()

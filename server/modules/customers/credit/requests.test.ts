@@ -85,7 +85,9 @@ test('users cannot decide their own requests, do not see the requests of other o
   expect(await balance()).toBe(before)
 })
 
-/** Lets two users send six decisions at once: five approve, the last refuses. Returns how often the amount was booked and how many decisions succeeded. */
+/**
+ * Lets two users send six decisions at the same time: five approve, the last refuses. Returns how often the amount was booked and how many decisions succeeded.
+ */
 async function race(amount: number): Promise<{ booked: number; done: number }> {
   await book(amount)
   const request_id = await waitingId()

@@ -1,4 +1,4 @@
-// Statements that add and change a customer. Money functions open and stop its wallet in the same transaction.
+// Statements that add and change a customer. Money functions open and suspend its wallet in the same transaction.
 import { internalRole } from '../../../../contract/kit/access.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { fold } from '../../../../contract/kit/fold.ts'

@@ -113,7 +113,7 @@ describe('suspending a customer', () => {
     sud = await w.signIn('sud')
   })
 
-  test('together with others skips organisations not below the asker and reports how many; nobody can stop their own parent, themselves or a sibling organisation', async () => {
+  test('together with others skips organisations not below the asker and reports how many; nobody can suspend their own parent, themselves or a sibling organisation', async () => {
     const customer_ids = [id('kiosque'), id('gare')]
     const mixed = [...customer_ids, nord.customer_id, newId()]
     expect(await nord.calls.customerStatus({ customer_ids, is_active: true, reason: 'x' })).toEqual({ changed: 0, left_out: 0 })

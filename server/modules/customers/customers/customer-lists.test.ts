@@ -145,7 +145,7 @@ describe('a terminal', () => {
     await expect(nord.calls.terminalActivate({ customer_id: id('sud'), terminal_id: 'EP-1002' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('counts towards the maximum of the reseller above, even when two are requested at once', async () => {
+  test('counts towards the maximum of the reseller above, even when two are requested at the same time', async () => {
     const [sud] = await rowsOf<{ path: string[] }>(w, `select path from organisations where id = $1`, [id('sud')])
     await rowsOf(
       w,

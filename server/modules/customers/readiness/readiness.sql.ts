@@ -46,7 +46,9 @@ const IS_STOCKED = `
            where h.tenant_id = :tenant_id and h.configuration_id = l.stock_id and h.is_published
              and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= :today))`
 
-/** SQL: why one of the wallets of a sale cannot pay: too little money, or stopped. The wallet nearest to the shop is checked first, as in a sale. */
+/**
+ * SQL: why one of the wallets of a sale cannot pay: it has too little money, or is suspended. The wallet nearest to the shop is checked first, as in a sale.
+ */
 const UNPAID = `
   (select case when hop.n > 1 then 'reseller_limit'
                when not w.is_active then 'customer_stopped' else 'credit_limit_reached' end

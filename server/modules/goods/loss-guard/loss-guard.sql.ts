@@ -94,7 +94,7 @@ export const unusualBuying = (q: Query, tenant_id: number, day: string, { bought
     { tenant_id, day, before: dayBefore(day), bought, habit_times, habit_days },
   )
 
-/** Stores an alert; returns true if it is to be sent: when it is new, or was last sent `again_days` ago or earlier. */
+/** Stores an alert; returns true if it is to be sent: when it is new, or was last sent at least `again_days` days ago. */
 export const isNews = async (q: Query, tenant_id: number, alert: { organisation_id: string; kind: string; subject: string; day: string; again_days: number }) =>
   (
     await q.query(

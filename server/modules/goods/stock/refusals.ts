@@ -31,8 +31,8 @@ function isStopped(counts: readonly Refused[]): boolean {
 }
 
 /**
- * Throws if the owner or its branch is stopped for the day. Locks the branch's counts until the transaction ends, so that simultaneous deliveries learn no more
- * than successive ones.
+ * Throws if deliveries of the owner or of its branch are stopped for the day. Locks the branch's counts until the transaction ends, so that simultaneous
+ * deliveries learn no more than successive ones.
  */
 export async function admitDelivery(q: Query, { tenant_id, owner_id, now }: Delivery): Promise<void> {
   if (isStopped(await refusalsOf(q, { tenant_id, owner_id, day: berlinDay(now) }))) throw new Refusal('stock_stopped')

@@ -14,7 +14,7 @@ const { browser, invite, newestCode, newestLink, proven } = registering(() => w)
 describe('the code of a registration', () => {
   const wrongFor = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0')
 
-  test('is checked five times, even if twenty requests come at once; after that even the right code is refused', async () => {
+  test('is checked five times, even if twenty requests come at the same time; after that even the right code is refused', async () => {
     const someone = await invite()
     await browser().registrationUserName({ registration: someone.link, username: someone.username })
     const right = await newestCode(someone.email)

@@ -107,7 +107,7 @@ describe('the user name that a person chooses at registration', () => {
                    create trigger stops before update of username on users for each row execute function stops()`),
   )
 
-  test('is given to one of twelve users who choose it at once', async () => {
+  test('is given to one of twelve users who choose it at the same time', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => invite()))
     const username = `race-${newId()}`
     const results = await meet({ at: 2 }, () => Promise.allSettled(people.map(({ link }) => browser().registrationUserName({ registration: link, username }))))

@@ -76,7 +76,7 @@ describe('rights of a user', () => {
 })
 
 describe('deactivating a user’s account', () => {
-  test('refuses the user’s very next call and says that the account is stopped; when the account is active again the old session stays ended', async () => {
+  test('refuses the user’s very next call and says that the account is inactive; when the account is active again the old session stays ended', async () => {
     const user_id = await arrive('to-stop', { flags: ['has_product'] })
     const me = await w.signIn('to-stop')
     await me.calls.productsList({})

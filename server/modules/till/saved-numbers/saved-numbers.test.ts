@@ -99,7 +99,7 @@ describe('a shop with the maximum number of saved numbers', () => {
     expect(await count()).toBe(SAVED_MAX + 1)
   })
 
-  test('keeps to the maximum even if ten numbers are saved at once; control: without the lock two are saved where only one may be', async () => {
+  test('keeps to the maximum even if ten numbers are saved at the same time; control: without the lock two are saved where only one may be', async () => {
     await fill(SAVED_MAX - 1)
     const codes = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>

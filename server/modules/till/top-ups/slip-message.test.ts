@@ -85,7 +85,7 @@ describe('the slip of a top-up', () => {
     expect(await lettersTo(w, email)).toHaveLength(SLIPS_MAX + 1)
   })
 
-  test('is counted before the next one is written, even if two are requested at once; control: without the lock neither counts the other', async () => {
+  test('is counted before the next one is written, even if two are requested at the same time; control: without the lock neither counts the other', async () => {
     async function atOnce(isLocked: boolean) {
       const [sale_id, recipient] = [newId(), somebody()]
       const long_ago = new Date(w.clock.now().getTime() - MINUTE)
