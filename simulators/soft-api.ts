@@ -1,5 +1,5 @@
-// A simulated supplier of the neutral format, an interface that many suppliers share: PINs are delivered at once, recharges after a while. A PIN is shown in
-// the first answer only.
+// A simulated supplier of the neutral format, an interface that many suppliers share: PINs are delivered immediately, recharges after a while. A PIN is shown
+// in the first answer only.
 import { randomBytes } from 'node:crypto'
 import { partOf, play, type Shop, type ShopRequest, type Simulated, type Stage } from './kit/shop.ts'
 import { objectIn, runAsProcess, type SimulatedAnswer } from './kit/simulator.ts'

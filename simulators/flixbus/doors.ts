@@ -35,14 +35,14 @@ export function createDoors(carts: Carts, clock: Clock) {
       (does: Does): Does =>
       (heard, form) =>
         (sessions.get(String(heard.headers['x-api-session'])) ?? 0) > clock.now().getTime() ? does(heard, form) : failure(401, 401, 'Session is not valid'),
-    /** Makes a route that gets the cart named in the path or, if it is not in the path, in the form. */
+    /** Makes a route that gets the cart whose id is in the URL or in the form. */
     inCart:
       (does: (cart: Cart, form: URLSearchParams) => SimulatedAnswer): Does =>
       ({ match: [id] }, form) => {
         const cart = carts.open(id ?? form.get('reservation'), form.get('reservation_token'))
         return 'body' in cart ? cart : does(cart, form)
       },
-    /** Makes a route that gets the order named in the path, if the query has the order's secret under `name`. */
+    /** Makes a route that gets the order whose id is in the URL, if the query has the order's secret under `name`. */
     ofOrder:
       (name: string, does: (cart: PaidCart, query: URLSearchParams) => SimulatedAnswer): Does =>
       ({ match: [id], query }) => {

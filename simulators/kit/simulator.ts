@@ -40,7 +40,7 @@ function laidOver(body: unknown, says: unknown): unknown {
 export async function startSimulator(make: (clock: Clock) => Part, port = 0) {
   const [clock, faults, asked, sockets] = [createClock(), createFaults(), [] as { call: string; status: number; at: string }[], new Set<Socket>()]
   const part = make(clock)
-  /** For how many milliseconds each answer is held back; the request itself is carried out at once. */
+  /** For how many milliseconds each answer is held back; the request itself is carried out immediately. */
   let pace_ms = 0
   /** Changes to the true answers of a call. They are merged into the answer; if the answer is a list, into each of its rows. */
   let bent: { on: string; says: unknown }[] = []

@@ -1,4 +1,4 @@
-// Orders of the neutral format, which is the interface of the supplier "soft-api": a PIN is delivered at once, a recharge after a while.
+// Orders of the neutral format, which is the interface of the supplier "soft-api": a PIN is delivered immediately, a recharge after a while.
 import { moneyText } from '../../contract/kit/money.ts'
 import { endingOf, isNumber } from '../endings.ts'
 import { serial } from '../kit/serial.ts'

@@ -5,7 +5,7 @@ import type { Query } from '../../../postgres/db.ts'
 
 export type Low = { customer_id: string; parent_id: string; name: string; available: Money; level: number }
 
-/** Active wallets that reached a level not reported today. If a wallet passed several levels at once, only the lowest is reported. */
+/** Active wallets that reached a level not reported today. If a wallet passed several levels in one step, only the lowest is reported. */
 export const newlyLow = (q: Query, tenant_id: number, today: string) =>
   q.query<Low>(
     `with low as (

@@ -1,4 +1,4 @@
-// Calls about automatic credit: a customer's rule, pausing all rules at once, what the rules booked, and what a different rule would have booked.
+// Calls about automatic credit: a customer's rule, pausing all rules together, what the rules booked, and what a different rule would have booked.
 import type { Calls } from '../../../../contract/index.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
@@ -36,8 +36,8 @@ async function firedLately(q: Query, actor: SignedIn, asked: readonly (Rule & { 
 }
 
 /**
- * The rule after a change. Fields that are not sent keep their value; a new rule needs a trigger and an amount. A daily limit that was never given is set to
- * the amount, so that the rule books once a day.
+ * The rule after a change. Trigger, amount and daily limit keep their value if they are not sent; a new rule needs a trigger and an amount. A rule without a
+ * daily limit gets the amount as its limit, so that it books once a day. Without `is_enabled` the rule is switched on.
  */
 function merged(before: Stored | undefined, { balance_trigger, balance_topup, daily_limit, is_enabled = true }: RuleInput): Stored {
   const topup = balance_topup ?? before?.balance_topup ?? missing('balance_topup')
@@ -88,10 +88,7 @@ async function pauseAll(is_enabled: boolean | undefined, context: Context<Calls[
 
 type State = 'done' | 'waiting'
 
-/**
- * Makes the change at once if one person may make it alone, or if there is nobody else to decide; otherwise stores it as a request for a second
- * person.
- */
+/** Makes the change immediately if one person may make it alone, or if there is nobody else to decide; otherwise stores it as a request for a second person. */
 async function alone(
   context: Context<Calls['autoCreditUpdate']>,
   organisation_id: string,

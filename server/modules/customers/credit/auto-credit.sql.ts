@@ -49,7 +49,7 @@ export const rulesCount = (q: Query, actor: SignedIn, { customer_id, search }: A
 
 export type Customer = { name: string; balance: Money; parent_id: string }
 
-/** Reads a direct customer of the actor; returns no row for any other organisation. */
+/** Reads a direct customer of the actor, for the platform any customer; returns no row for any other organisation. */
 export const ownCustomer = (q: Query, actor: SignedIn, customer_id: string) =>
   q.query<Customer>(
     `select o.name, w.balance, w.parent_id from wallets w

@@ -1,4 +1,4 @@
-// Automatic credit: when a balance falls below the trigger, credit is booked at once and only once, and no more than the daily limit on one day in Berlin.
+// Automatic credit: when a balance falls below the trigger, credit is booked immediately and only once, and no more than the daily limit on one day in Berlin.
 
 import { beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -40,7 +40,7 @@ test('twenty simultaneous sales that take the balance below the trigger cause on
   expect(await wrongs(w)).toEqual([])
 })
 
-/** Makes twenty sales at once at a till whose money is enough for ten; returns how many succeed. */
+/** Makes twenty sales at the same time at a till whose money is enough for ten; returns how many succeed. */
 async function rush(): Promise<number> {
   await giveWallet(w, kiosque, 100 * EURO)
   await set()
@@ -72,7 +72,7 @@ test('automatic credit never exceeds the daily limit; after midnight in Berlin a
   expect(await ledger()).toMatchObject([{ balance: 50 * EURO, booked_today: 20 * EURO }])
 })
 
-test('pausing stops all rules at once; after they are resumed, the job that runs every minute books what is due', async () => {
+test('pausing stops all rules together; after they are resumed, the job that runs every minute books what is due', async () => {
   await giveWallet(w, kiosque, 500 * EURO)
   await set()
   await nord.calls.autoCreditUpdate({ is_enabled: false })

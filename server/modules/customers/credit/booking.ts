@@ -1,4 +1,4 @@
-// Makes one booking: at once, or as a request that waits for a second person if it is above what one person may book alone. The booking or the request is
+// Makes one booking: immediately, or as a request that waits for a second person if it is above what one person may book alone. The booking or the request is
 // logged in the same transaction.
 import type { Calls } from '../../../../contract/index.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'
@@ -19,11 +19,14 @@ export type Change = OutputOf<Calls['walletChange']>
 /** `known`: the accounts that count as the same person as the asker, if the caller has already looked them up for several bookings. */
 type Beside = {
   known?: readonly string[]
-  /** Writes something in the transaction of the booking or the request, before either is written. If this function throws, nothing is booked. */
+  /** Writes something in the transaction of the booking or the request, before either is written. If this function throws, neither is stored. */
   beside?: (q: Query, state: Change['state']) => Promise<unknown>
 }
 
-/** Makes a booking; if one was made or requested under this key before, returns that one. */
+/**
+ * Makes a booking, or returns the one that was made or requested under this key before. Throws if the key was used for another booking, or if that request was
+ * refused.
+ */
 export async function book(ground: BookingContext, booking: Booking, { known, beside }: Beside = {}): Promise<Change> {
   const { actor, db } = ground
   const [standing] = await db.read(actor.tenant_id, (q) => standingOf(q, actor, booking))

@@ -68,7 +68,7 @@ test('a correction above the amount that the customer can still spend is refused
 })
 
 describe('a correction of a booking', () => {
-  test('sent again under its key gets the same answer; of ten sent at once under different keys only one is booked', async () => {
+  test('sent again under its key gets the same answer; of ten sent simultaneously under different keys only one is booked', async () => {
     await giveWallet(w, gare, 1_000 * EURO)
     const entry_id = await credit(10 * EURO)
     const asked = { transaction_key: await key(), entry_id, reason: 'wrong' }

@@ -62,7 +62,7 @@ export const recentBookings = (q: Query, actor: SignedIn, customer_id: string, l
 
 export type Named = { customer_id: string; name: string; username: string | null }
 
-/** Direct customers by their id, or by the user name of their first manager, which is the one that lists show. */
+/** Direct customers of the actor (for the platform, any customers), found by id, or by the user name of their first manager, which lists show. */
 export const namedCustomers = (q: Query, actor: SignedIn, named: readonly { customer_id?: string | undefined; username?: string | undefined }[]) =>
   q.query<Named>(
     `select o.id as customer_id, o.name, u.username

@@ -5,7 +5,7 @@ export { book } from './booking.ts'
 /** The wallet that the actor's own organisation has with its parent; the platform has no wallet. */
 export { type OwnWallet, ownWallet } from './credit.sql.ts'
 export { reminderJobs } from './reminders.ts'
-/** The amount above which a booking of an organisation needs a second person. */
+/** The amount above which a booking by an organisation needs a second person. */
 export { ruleOf } from './requests.sql.ts'
 /** Checks, for work in the background, whether the user who requested the work may still act. */
 export { type AskedBy, stillMay } from './runs.sql.ts'

@@ -74,7 +74,7 @@ async function rows() {
 }
 
 describe('credit in many rows', () => {
-  test('is booked for ten of forty rows, each of a tenth of the daily amount, that are sent in two calls at once', async () => {
+  test('is booked for ten of forty rows, each of a tenth of the daily amount, that are sent in two simultaneous calls', async () => {
     expect(await rows()).toBe(10)
     expect(await on.balance()).toBe(ABOVE)
     expect(await on.waiting(nord)).toHaveLength(20)
@@ -85,7 +85,10 @@ describe('credit in many rows', () => {
 describe('a rule of automatic credit', () => {
   const rule = (more: object = {}) => ({ customer_id: on.kiosque, balance_trigger: 1_000_000 * EURO, balance_topup: ABOVE, daily_limit: ABOVE, ...more })
 
-  /** Saves the same rule of automatic credit `times` times; returns the customer's balance. The trigger is so high that each saving would book at once. */
+  /**
+   * Saves the same rule of automatic credit `times` times; returns the customer's balance. The trigger is so high that each saving would book credit
+   * immediately.
+   */
   async function saved(times: number) {
     for (let i = 0; i < times; i++) await nord.calls.autoCreditUpdate(rule({ daily_limit: 61 * ABOVE }))
     return on.balance()

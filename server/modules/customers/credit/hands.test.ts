@@ -40,7 +40,7 @@ describe('approval through another account', () => {
     await rowsOf(w, 'update users set must_change_password = false where tenant_id = 1 and id = $1', [account.user_id])
     return w.signIn(account.username, { password: PASSWORD })
   }
-  test('an account that a user made or reset cannot decide that user’s requests for seven days', async () => {
+  test('for seven days an account that a user made or reset cannot decide that user’s requests', async () => {
     const cora = await on.colleague()
     await on.book(nord, 800)
     expect(await refusalOf(on.decide(await made()))).toBe('same_hand')
@@ -92,7 +92,7 @@ describe('an organisation without a second person', () => {
     (await rowsOf<{ after: Record<string, string> }>(w, `select after from audit where tenant_id = 1 and action = 'walletChange' order by id desc limit 1`))[0]
       ?.after
 
-  test('lets one person book alone, as the log states, but not while there is a second account, nor in the seven days after that account is stopped', async () => {
+  test('lets one person book alone, and the log says so; but not while there is a second account, nor in the seven days after that account is switched off', async () => {
     const sud = await w.signIn('sud')
     const port = { person: sud, customer_id: await organisationId(w, 'port') }
     await sud.calls.creditRulesUpdate({ credit_approval_above: EURO })

@@ -96,7 +96,7 @@ const entriesOf = (whose: (wallet: string) => string, { filters }: WalletHistory
   return hasLimits ? `${transfers} union all ${limits}` : transfers
 }
 
-/** SQL: whether a wallet belongs to the answer, because it is one of the few selected ones or because it matches the search. */
+/** SQL: whether a wallet belongs to the answer: it is one of the few selected ones, or else a customer's that matches the search, if there is one. */
 const meant =
   (few: readonly string[] | null, { search_text }: WalletHistoryInput) =>
   (wallet: string) =>
@@ -124,8 +124,8 @@ const TYPED = `
 const ORDER = 'e.created_at desc, e.wallet_id desc, e.no desc, e.entry_id desc'
 
 /**
- * A page of the list. Its two parts (transfers, limits) each read no more rows than the page may need; few wallets are read wallet by wallet, in the order of
- * their index.
+ * A page of the list. Its two parts (transfers, limits) each read no more rows than the page may need. If `few` is given, its wallets are read one by one, each
+ * by its index.
  */
 export const entries = (q: Query, actor: SignedIn, few: readonly string[] | null, asked: WalletHistoryInput) => {
   const most = 'limit :limit::bigint + :offset::bigint'

@@ -17,8 +17,8 @@ type Row = InputOf<Calls['walletChangeMany']>['rows'][number]
 type Result = OutputOf<Calls['walletChangeMany']>['rows'][number]
 
 /**
- * How many rows are booked at the same time: more than one, because they are for different wallets, but few, because all requests share the pool of
- * database connections.
+ * How many rows are booked at the same time: more than one, because most are for different wallets, but few, because all requests share the pool of database
+ * connections.
  */
 export const TOGETHER = 8
 

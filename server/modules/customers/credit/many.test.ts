@@ -90,8 +90,8 @@ type Sent = Rows[number] & { remarks: string }
 type Report = 'booked' | undefined
 
 /**
- * Behaves like a browser with a bad connection: sends rows until it knows that they are booked, sometimes twice at once or all of them again, and loses
- * answers. Each row has a remark of its own, by which the test finds it; some rows occur twice under the same key. Returns the rows.
+ * Behaves like a browser with a bad connection: sends rows until it knows that they are booked, sometimes in two simultaneous calls or all of them again, and
+ * loses answers. Each row has a remark of its own, by which the test finds it; some rows occur twice under the same key. Returns the rows.
  */
 async function sendUntilKnown(count: number, name: string, dice: Dice): Promise<Sent[]> {
   const targets = [kiosque, await organisationId(w, 'gare'), await organisationId(w, 'sud')]

@@ -16,7 +16,7 @@ test('a shop sees the bank account that its reseller has entered, with its legal
   expect(await kiosque.calls.payIn({})).toEqual({ account: { name: 'Comptoir Nord SARL', ...GERMAN }, reference: 'kiosque' })
 })
 
-test('while the reseller has entered no bank account, its shops see none', async () => {
+test('if the reseller has not entered a bank account, its shops see none', async () => {
   await nord.calls.invoiceSettingsUpdate({ iban: '', bic: '' })
   expect(await kiosque.calls.payIn({})).toEqual({ account: null, reference: 'kiosque' })
 })

@@ -69,8 +69,8 @@ export type Reached = {
 }
 
 /**
- * How these customers of the organisation are reached, if they are active: mail address and mobile number are the customer's own, or if it has none, those of
- * its first manager.
+ * How these customers of the organisation are reached: the mail address and the mobile number are the customer's own, or if it has none, those of its first
+ * manager. Suspended customers are left out.
  */
 export const reached = (q: Query, tenant_id: number, parent_id: string, customer_ids: readonly string[]) =>
   q.query<Reached>(

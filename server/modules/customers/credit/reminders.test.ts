@@ -16,7 +16,7 @@ const nord = await w.signIn('nord')
 const gare = await w.signIn('gare')
 const [nord_id, gare_id, kiosque_id] = await Promise.all(['nord', 'gare', 'kiosque'].map((name) => organisationId(w, name)))
 const DAY_MS = 24 * 60 * 60_000
-/** The instant of an hour in Berlin, `days` days from today, to which the server's clock is set. */
+/** The instant at which it is `hour` o'clock in Berlin, `days` days after today (the day of the test's clock). */
 const at = (hour: number, days = 0) => {
   const middle = new Date(Date.parse(`${berlinDay(w.clock.now())}T12:00:00Z`) + days * DAY_MS)
   return new Date(middle.getTime() + (hour - Number(berlinTime(middle).slice(0, 2))) * 60 * 60_000)
@@ -62,13 +62,13 @@ test('no shop is reminded again before credit was booked for it, and after that 
   expect(await sent()).toHaveLength(1)
   const transaction_key = (await nord.calls.transactionKey({})).transaction_key
   await nord.calls.walletChange({ transaction_key, customer_id: gare_id as string, amount: EURO / 2 })
-  // The reminder was written with a later clock than the booking's. It is dated back, so that the booking is the later of the two.
+  // The reminder has a later time than the booking, because look() has a clock of its own. So the reminder is dated back before the booking.
   await rowsOf(w, `update credit_reminders set created_at = created_at - interval '10 days' where tenant_id = 1`)
   for (const days of [3, 3]) await look(at(9, days))
   expect(await sent()).toHaveLength(2)
 })
 
-test('if two servers apply a rule at once, or a server is killed before its work is stored, one message is sent', async () => {
+test('if two servers apply a rule at the same time, or a server is killed before its work is stored, one message is sent', async () => {
   await rule({})
   await Promise.all([look(at(8)), look(at(8)), look(at(8))])
   await rowsOf(w, `update credit_reminder_rules set done_on = '2000-01-01' where tenant_id = 1`)

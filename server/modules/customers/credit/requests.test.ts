@@ -28,7 +28,7 @@ const waitingId = async () => (await list())[0]?.request_id ?? ''
 const decide = async (person: Person, action: 'approve' | 'refuse', request_id?: string) =>
   person.calls.creditRequestDecide({ request_id: request_id ?? (await waitingId()), action, reason: 'called them' })
 
-test('credit up to the daily amount is booked at once; credit above that amount waits for a second person and changes nothing', async () => {
+test('credit up to the daily amount is booked immediately; credit above that amount waits for a second person and changes nothing', async () => {
   const before = await balance()
   expect(await book(ABOVE)).toMatchObject({ state: 'booked', balance_after: before + ABOVE })
   expect(await book(ABOVE + 1, { remarks: 'the big one' })).toMatchObject({ state: 'waiting', balance_before: before + ABOVE, balance_after: before + ABOVE })
@@ -39,7 +39,7 @@ test('credit up to the daily amount is booked at once; credit above that amount 
   expect((await nord.calls.noticesList({ limit: 100 })).content.filter(({ kind }) => kind === 'credit_request')).toEqual([])
 })
 
-test('a credit limit raised by more than the daily amount waits for approval; a lowered one applies at once', async () => {
+test('a credit limit raised by more than the daily amount waits for approval; a lowered one applies immediately', async () => {
   expect(await book(2_000 * EURO, { type: 'credit_limit' })).toMatchObject({ state: 'waiting' })
   await decide(second, 'approve')
   expect(await book(900 * EURO, { type: 'credit_limit' })).toMatchObject({ state: 'booked', credit_limit_after: 900 * EURO })
@@ -85,7 +85,9 @@ test('users cannot decide their own requests, do not see the requests of other o
   expect(await balance()).toBe(before)
 })
 
-/** Lets two users send six decisions at once: five approve, the last refuses. Returns how often the amount was booked and how many decisions succeeded. */
+/**
+ * Lets two users send six decisions at the same time: five approve, the last refuses. Returns how often the amount was booked and how many decisions succeeded.
+ */
 async function race(amount: number): Promise<{ booked: number; done: number }> {
   await book(amount)
   const request_id = await waitingId()
@@ -104,7 +106,7 @@ test('of several simultaneous decisions about one request only one is made, and 
   expect(await wrongs(w)).toEqual([])
 })
 
-test('of many rows in one call those above the daily amount wait for a second person, and the others are booked', async () => {
+test('of many rows in one call, those above the daily amount wait for a second person, and the others are booked', async () => {
   const [a, b] = (await nord.calls.transactionKeys({ count: 2 })).transaction_keys as [string, string]
   const rows = [
     { transaction_key: a, username: 'kiosque', amount: 700 * EURO },

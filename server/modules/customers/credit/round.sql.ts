@@ -121,12 +121,14 @@ export const setRoundDays = (q: Query, { tenant_id, organisation_id }: SignedIn,
   )
 
 /**
- * A booking up to this much older than the proposals still counts as newer than the proposals, because it may have been under way when they were made, and
- * clocks of servers differ.
+ * A booking up to this much older than the proposals still counts as newer than the proposals, because it may have been under way when the proposals were made,
+ * and because the clocks of servers differ.
  */
 const ON_ITS_WAY = `interval '5 seconds'`
 
-/** Whether the wallet was credited after `since`, or a top-up requested after `since` is waiting, under another key than `key`; false if `key` is used up. */
+/**
+ * Whether the wallet was credited after `since`, or another request for a top-up, made after `since`, is waiting; false if something was booked under `key`.
+ */
 export const creditedSince = async (q: Query, tenant_id: number, customer_id: string, key: string, since: Date) =>
   (
     await q.query(

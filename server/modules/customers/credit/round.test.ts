@@ -92,7 +92,7 @@ test('a round leaves out a shop that was credited after the proposals were made;
   expect(await wrongs(w)).toEqual([])
 })
 
-test('of two users who begin a round at once one is told that a round is in progress, and none of that user’s rows are booked later', async () => {
+test('of two users who begin a round simultaneously one is told that a round is in progress, and none of that user’s rows are booked later', async () => {
   const colleague = await on.colleague()
   const people = [nord, colleague]
   w.clock.advance(LATER_MS)

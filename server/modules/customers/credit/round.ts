@@ -66,6 +66,6 @@ export function startOf(weekday: number, today: string): string {
   return day
 }
 
-/** The day of a customer's rounds, from its row; undefined if it has none. */
+/** The day of a customer's rounds, from the row of its wallet; undefined if the customer is in no round. */
 export const roundDayOf = ({ weekday, rhythm, starts_on }: Pick<Purse, 'weekday' | 'rhythm' | 'starts_on'>): RoundDay | undefined =>
   weekday !== null && rhythm !== null && starts_on !== null ? { weekday, rhythm, starts_on } : undefined

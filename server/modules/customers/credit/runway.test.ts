@@ -38,7 +38,7 @@ describe('the time at which the money runs out', () => {
 
 describe('a shop that sells from eight to eight and rests on Sunday', () => {
   const MONDAY = Date.parse('2026-06-01T00:00:00+02:00')
-  /** The amount sold in hour number `hours`: more at noon and on Fridays, with random variation. */
+  /** The amount sold in hour number `hours`: more at noon and on Fridays, with random variation; nothing at night and on Sundays. */
   const soldIn = (hours: number): number => {
     const [day, hour] = [Math.floor(hours / 24) % 7, hours % 24]
     const noise = 0.6 + 0.8 * (((hours * 2_654_435_761) % 1_000) / 1_000)
@@ -88,7 +88,7 @@ describe('the forecast of one’s own organisation', () => {
   afterAll(() => w.end())
   const lasts = async () => (await shop.calls.dashboard({})).wallet?.lasts_until
 
-  test('is on the start page, equals the one that the parent sees, and ends later when there is more money', async () => {
+  test('is on the start page, equals the one that the parent sees, and names a later time when there is more money', async () => {
     await giveWallet(w, shop.customer_id, 200 * EURO)
     const short = await lasts()
     const nord = await w.signIn('nord')

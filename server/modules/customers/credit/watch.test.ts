@@ -29,7 +29,7 @@ test('low credit is reported to the shop and to its parent when a quarter, a ten
   expect((await gare.calls.noticesList({ limit: 1 })).content[0]?.data).toMatchObject({ balance: '0.00', customer: 'Tabac de la Gare' })
 })
 
-test('two servers that check at once report a level once, and report it again the next day', async () => {
+test('two servers that check at the same time report a level once, and report it again the next day', async () => {
   await rowsOf(w, 'delete from notices where tenant_id = 1')
   w.clock.advance(DAY_MS)
   ;[nord, gare] = [await w.signIn('nord'), await w.signIn('gare')]

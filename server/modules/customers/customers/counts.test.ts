@@ -28,7 +28,7 @@ async function shown() {
   return { all, active, own_prices: (await nord.calls.assignedList({})).filters.total_count }
 }
 
-test('the counts of customers and of own prices stay right while customers are added, stopped and restarted, and prices are added, changed and removed', async () => {
+test('the counts of customers and of own prices stay right while customers are added, suspended and reactivated, and prices are added, changed and removed', async () => {
   const before = await shown()
   const [first, second] = [await add('eins'), await add('zwei')]
   expect(await shown()).toEqual({ ...before, all: before.all + 2, active: before.active + 2 })

@@ -23,8 +23,8 @@ const UNIQUE = '23505'
 type Changed = Partial<Fields> & { enable_otp?: boolean | undefined }
 
 /**
- * Refuses changes that this user may not make. New rights must be ones that this user can give. Changing the manager's second step at sign-in, or the plan,
- * needs a further right; the plan must belong to the customer's parent, and only that parent or the platform may set it.
+ * Refuses changes that this user may not make. Rights must be ones that this user can give or that the customer already has. Changing the manager's second step
+ * at sign-in, or the plan, needs a further right; the plan must belong to the customer's parent, and only that parent or the platform may set it.
  */
 async function refuseUnfit(q: Query, actor: SignedIn, before: Locked, { flags, plan_id, enable_otp = before.enable_otp }: Changed) {
   if (enable_otp !== before.enable_otp) requireRight(secondStep, actor)

@@ -1,4 +1,4 @@
-// Statements that add and change a customer. Money functions open and stop its wallet in the same transaction.
+// Statements that add and change a customer. Money functions open and suspend its wallet in the same transaction.
 import { internalRole } from '../../../../contract/kit/access.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
@@ -51,7 +51,7 @@ export const parentOf = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
 
 export type NewCustomer = { id: string; kind: 'reseller' | 'seller'; parent: Parent; fields: Fields; now: Date }
 
-/** Adds an organisation; returns no row if one with this id exists, because the transaction key, from which the id is made, was used before. */
+/** Adds an organisation. Returns no row if one with this id exists: then the transaction key, which becomes the id, was used before. */
 export const addOrganisation = (q: Query, tenant_id: number, { id, kind, parent, fields, now }: NewCustomer) => {
   const row = { tenant_id, id, parent_id: parent.id, kind, path: [...parent.path, id], created_at: now, ...columnsOf(fields) }
   return q.query<{ id: string }>(
@@ -76,7 +76,7 @@ export const addManager = (q: Query, tenant_id: number, { user_id, customer_id, 
     { tenant_id, user_id, customer_id, username, full_name, email, mobile, enable_otp, now },
   )
 
-/** Whether an earlier request with the same key has already added the customer with this id. */
+/** Whether an earlier request with the same key has already added this customer: one with this id, this name and a user of this user name. */
 export const madeBefore = async (q: Query, { tenant_id, organisation_id }: SignedIn, id: string, given: { name: string; username: string }) =>
   (
     await q.query(
@@ -172,8 +172,8 @@ export const changeManager = (q: Query, tenant_id: number, user_id: string, give
   )
 
 /**
- * Sets how the manager proves who they are at sign-in, and whether a sign-in needs approval. `none` also removes an authenticator app and the recovery codes,
- * which helps a user who lost the phone.
+ * Sets the second step of the manager's sign-in, and whether a sign-in needs approval. `none` also removes an authenticator app and the recovery codes, which
+ * helps a user who lost the phone.
  */
 export const setOtp = (q: Query, tenant_id: number, user_id: string, otp_type: string, login_approval: boolean) =>
   q.query(
@@ -185,11 +185,11 @@ export const setOtp = (q: Query, tenant_id: number, user_id: string, otp_type: s
     { tenant_id, user_id, otp_type, login_approval },
   )
 
-/** Stops or restarts a customer: locks its wallet, and changes organisation and wallet together. */
+/** Suspends a customer or lets it work again: locks its wallet, and changes organisation and wallet together. */
 export const setActive = (q: Query, { tenant_id, organisation_id }: SignedIn, id: string, is_active: boolean) =>
   q.query('select set_customer_active(:tenant_id, :organisation_id, :id, :is_active)', { tenant_id, organisation_id, id, is_active })
 
-/** Notes who stopped a customer, when and why; for a restart `at` is null and the texts are blank. */
+/** Notes who suspended a customer, when and why; if the customer may work again, `at` is null and the texts are blank. */
 export const setStopped = (q: Query, tenant_id: number, id: string, at: Date | null, by: string, reason: string) =>
   q.query(
     `update organisations set stopped_at = :at, stopped_by = :by, stopped_reason = :reason
@@ -231,7 +231,7 @@ export const setApi = (q: Query, tenant_id: number, id: string, api: Api) =>
 export const setRemarks = (q: Query, tenant_id: number, id: string, remarks: string) =>
   q.query('update organisations set remarks = :remarks where tenant_id = :tenant_id and id = :id', { tenant_id, id, remarks })
 
-/** Who changed a customer last, and when. A user whose change is refused, because the row has changed, is shown this. */
+/** Who changed a customer last, and when. A user whose change is refused, because the row has changed, is shown both. */
 export const lastChange = (q: Query, tenant_id: number, id: string) =>
   q.query<{ who: string; at: Instant }>(
     `select coalesce(nullif(full_name, ''), username) as who, at from audit

@@ -1,4 +1,4 @@
-// Changing and suspending customers: changes take effect at once, never overwrite a newer change, and are made only by users with the right.
+// Changing and suspending customers: changes take effect immediately, never overwrite a newer change, and are made only by users with the right.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -36,7 +36,7 @@ describe('a change of a customer', () => {
     expect((await nord.calls.customerSearch({ search_text: 'gare centrale' })).content).toMatchObject([{ customer_id: id('gare'), username: 'gare' }])
   })
 
-  test('by two users who read the same version is made for one of them; the other is told who made a change first and when', async () => {
+  test('by two users who read the same version succeeds for one of them; the other is told who was first, and when', async () => {
     const { version } = await details(id('gare'))
     const both = await Promise.allSettled(['Lens', 'Arras'].map((city) => nord.calls.customerUpdate({ customer_id: id('gare'), version, city })))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -56,7 +56,7 @@ describe('a change of a customer', () => {
     await expect(update(id('port'), { flags: ['has_reports'] }, sud)).rejects.toMatchObject(problem('flags', 'not_held'))
   })
 
-  test('of the plan is made by the direct parent only: an organisation further above cannot set the plan', async () => {
+  test('of the plan is made by the direct parent: a reseller further above cannot set the plan', async () => {
     const [gold] = await rowsOf<{ id: string }>(w, `select id from plans where owner_id = $1 limit 1`, [nord.customer_id])
     await update(id('kiosque'), { plan_id: gold?.id })
     await expect(update(id('port'), { plan_id: gold?.id })).rejects.toMatchObject(problem('plan_id', 'not_one_of'))
@@ -76,7 +76,7 @@ describe('a customer’s fields', () => {
     await update(id('kiosque'), { plan_id: gold?.id })
   })
 
-  test('do not include the plan for an organisation further above: only the customer’s own parent can clear it', async () => {
+  test('do not include the plan for a reseller further above: it cannot clear a plan that the customer’s own parent has set', async () => {
     const [silver] = await rowsOf<{ id: string }>(w, `select id from plans where owner_id = $1 limit 1`, [id('sud')])
     const plan_id = silver?.id ?? (await sud.calls.planAdd({ plan_name: 'Sud' })).discount_plan_id
     await update(id('port'), { plan_id }, sud)
@@ -85,7 +85,7 @@ describe('a customer’s fields', () => {
   })
 })
 
-describe('stopping a customer', () => {
+describe('suspending a customer', () => {
   const stop = (username: string, is_active = false, person = nord) =>
     person.calls.customerStatus({ customer_ids: [id(username)], is_active, reason: 'Unpaid since May' })
 
@@ -113,7 +113,7 @@ describe('stopping a customer', () => {
     sud = await w.signIn('sud')
   })
 
-  test('together with others skips organisations not below the asker and reports how many; nobody can stop their own parent, themselves or a sibling organisation', async () => {
+  test('together with others skips organisations not below the asker and reports how many; nobody can suspend their own parent, themselves or a sibling organisation', async () => {
     const customer_ids = [id('kiosque'), id('gare')]
     const mixed = [...customer_ids, nord.customer_id, newId()]
     expect(await nord.calls.customerStatus({ customer_ids, is_active: true, reason: 'x' })).toEqual({ changed: 0, left_out: 0 })
@@ -124,7 +124,7 @@ describe('stopping a customer', () => {
     for (const username of ['nord', 'gare', 'sud']) await expect(stop(username, false, sud)).rejects.toMatchObject(missing)
   })
 
-  test('by two users at once succeeds for both, even if they name the same customers in another order', async () => {
+  test('by two users simultaneously succeeds for both, even if they name the same customers in different orders', async () => {
     const both = [
       [id('kiosque'), id('gare')],
       [id('gare'), id('kiosque')],

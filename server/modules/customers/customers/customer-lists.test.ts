@@ -27,7 +27,7 @@ describe('the page of a customer', () => {
     expect(details).toMatchObject({ parent_name: 'Comptoir Nord', wallet: { balance: 200 * EURO, available: 200 * EURO }, api: { is_enabled: false } })
   })
 
-  test('counts the sales of the customer and of shops below it at the prices that the reader’s direct customer paid, at any depth', async () => {
+  test('counts the sales of the customer and of all shops below it, at any depth, at the prices that the reader’s direct customer paid', async () => {
     const [sud, port] = await Promise.all([id('sud'), id('port')].map((customer_id) => nord.calls.customerDetails({ customer_id })))
     const total = (days: readonly number[] = []) => days.reduce((a, b) => a + b, 0)
     expect(total(sud?.sales_by_day)).toBeGreaterThan(0)
@@ -67,7 +67,7 @@ describe('lists of customers', () => {
     expect((await nord.calls.customersListShort({ filters: { mine: true } })).content).toMatchObject([{ customer_id: id('gare') }])
   })
 
-  test('can be searched for many customers at once by user name, in capitals or small letters', async () => {
+  test('can be searched for many customers together by their user names, in capitals or small letters', async () => {
     await rowsOf(w, `update users set username = 'Çınar' where tenant_id = 1 and username = 'gare'`)
     const named = async (usernames: string[]) =>
       (await nord.calls.customersListShort({ filters: { usernames }, limit: 500 })).content.map((row) => row.username)
@@ -86,7 +86,7 @@ describe('lists of customers', () => {
   })
 })
 
-test('the customer search of other screens filters by kind, and finds a customer by the id in the page’s address', async () => {
+test('the customer search of other screens filters by kind, and finds a customer by the id in the page’s URL', async () => {
   const found = async (asked: object) => (await nord.calls.customerSearch(asked)).content.map(({ customer_id }) => customer_id)
   expect(await found({ account_role: 1 })).toEqual([id('sud')])
   expect((await found({ account_role: 2 })).sort()).toEqual([id('kiosque'), id('gare'), id('port')].sort())
@@ -94,7 +94,7 @@ test('the customer search of other screens filters by kind, and finds a customer
   expect(await found({ customer_id: nord.customer_id })).toEqual([])
 })
 
-test('the history of a customer names its terminals when they are switched on, and its devices when they are given to it, paired and taken back', async () => {
+test('the history of a customer says when a terminal was activated and ended, and when a device was given to the customer, paired and taken back', async () => {
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   const { device_ids } = await platform.calls.deviceChange({ action: 'add', tag: 'HIST-1', serial_numbers: ['SN-HIST-1'] })
   const [device_id = ''] = device_ids
@@ -145,7 +145,7 @@ describe('a terminal', () => {
     await expect(nord.calls.terminalActivate({ customer_id: id('sud'), terminal_id: 'EP-1002' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('counts towards the maximum of the reseller above, even when two are requested at once', async () => {
+  test('counts towards the maximum of the reseller above, even when two are requested at the same time', async () => {
     const [sud] = await rowsOf<{ path: string[] }>(w, `select path from organisations where id = $1`, [id('sud')])
     await rowsOf(
       w,

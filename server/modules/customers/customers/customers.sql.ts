@@ -132,7 +132,8 @@ const page = <Row>(q: Query, columns: string, actor: SignedIn, asked: CustomersL
 }
 
 /**
- * Whether so few customers may match that reading in the order of names could take long to fill a page. If not, the stored counts give the number of matches.
+ * Whether the filters may leave so few customers that filling a page in the order of names would take long. If not, the stored counts give the number of
+ * matches.
  */
 const isNarrow = ({ search_text, filters: { is_active, ...others } }: CustomersListShortInput) =>
   Boolean(search_text) || is_active === false || Object.values(others).some((other) => other !== undefined && other !== false)

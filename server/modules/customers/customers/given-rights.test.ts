@@ -1,4 +1,5 @@
-// Nobody can give rights, plans or second steps at sign-in that they do not have themselves, and a shop can have no customers.
+// Nobody can give rights that they do not have; changing a customer's plan, or the second step of its manager's sign-in, needs the right to do so. A shop can
+// have no customers.
 import { expect, test } from 'vitest'
 import type { Flag } from '../../../../contract/kit/access.ts'
 import { newId } from '../../../kit/ids.ts'

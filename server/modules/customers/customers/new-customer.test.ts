@@ -34,7 +34,7 @@ const problem = (field: string, code: string) => ({ code: 'invalid_input', probl
 const count = async (table: string) => (await rowsOf<{ n: number }>(w, `select count(*)::int as n from ${table}`))[0]?.n
 
 describe('a new shop', () => {
-  test('has its wallet with the given limit, its plan and rights, is found at once, and is in the log', async () => {
+  test('has its wallet with the given limit, its plan and rights, is found immediately, and is in the log', async () => {
     const [plan] = await rowsOf<{ id: string }>(w, `select id from plans where owner_id = $1 and name = 'Gold'`, [nord.customer_id])
     const { customer_id } = await nord.calls.customerAdd(
       await asked({ username: 'etoile', credit_limit: 300 * EURO, flags: ['has_cash_card', 'has_reports'], plan_id: plan?.id, shop_type: 'tobacconist' }),

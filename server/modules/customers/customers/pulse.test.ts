@@ -22,7 +22,7 @@ test('a shop’s showings of PINs are counted over the last 30 days, repeated on
   expect(await pulse(await organisationId(w, 'sud'))).toBeNull()
 })
 
-test('a note shows its author and time, cannot be changed, and is read by its own organisation only', async () => {
+test('a note shows its author and time, cannot be changed, and can be read only by the organisation that wrote it', async () => {
   await nord.calls.customerNoteAdd({ customer_id: port, note: 'Wants a second till' })
   w.clock.advance(1_000)
   await nord.calls.customerNoteAdd({ customer_id: port, note: '  Pays on Fridays  ' })

@@ -62,8 +62,8 @@ export const terminalCount = (q: Query, actor: SignedIn, asked: TerminalsListInp
 type Seller = { id: string; name: string; terminal_id: string; terminal_state: 'inactive' | 'activated' }
 
 /**
- * Locks the seller and all organisations above it except the platform, from the top down, so that of two activations below one limit the second waits for the
- * first. Returns the seller, or no row if it is not below the actor.
+ * Locks the seller and all organisations above it except the platform, from the top down, so that of two activations that count towards one limit the second
+ * waits. Returns the seller, or no row if it is not below the actor.
  */
 export const sellerToEquip = async (q: Query, { tenant_id, organisation_id }: SignedIn, customer_id: string) => {
   const line = await q.query<Seller>(

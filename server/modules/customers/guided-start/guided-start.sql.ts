@@ -6,7 +6,7 @@ import type { Query } from '../../../postgres/db.ts'
 
 const parameters = ({ tenant_id, organisation_id }: SignedIn) => ({ tenant_id, organisation_id })
 
-/** SQL over wallets `w`: for a shop its own wallet, for a reseller its customers' wallets. */
+/** SQL over wallets `w`: the organisation's own wallet, and for a reseller also the wallets of everybody below it. */
 const OWN_OR_BELOW = `
   w.tenant_id = :tenant_id
   and (w.organisation_id = :organisation_id or w.parent_id = any (${PARENTS(':organisation_id')}))`

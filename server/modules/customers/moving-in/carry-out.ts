@@ -1,5 +1,5 @@
-// Carries out a move of customers from another system, in the background: each customer is added, credited and given prices by the functions of the single
-// calls. Every row has its own keys, so a row whose outcome was not stored is done again without being booked twice.
+// Carries out a move of customers from another system, in the background: each is added, credited and given prices by the same functions as in the calls for
+// one customer. Every row has its own keys, so a row whose outcome was not stored is done again without being booked twice.
 
 import { giveable } from '../../../../contract/customers/customer-changes.ts'
 import type { Flag } from '../../../../contract/kit/access.ts'
@@ -45,7 +45,7 @@ export async function goOn(needs: MoveServices, tenant_id: number, move_id: stri
   await db.write(tenant_id, (q) => endMove(q, tenant_id, move_id))
 }
 
-/** The rights that adding this customer needs: the same as for adding it by the single calls. */
+/** The rights that this row needs: the same as the calls that add one customer, credit it and give it prices. */
 const rightsFor = ({ customer, balance, credit_limit, prices }: MoveRow): Flag[] => [
   'has_customers',
   ...(balance > 0 || credit_limit > 0 ? (['has_credit'] as const) : []),

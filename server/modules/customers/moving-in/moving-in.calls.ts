@@ -26,7 +26,9 @@ type CheckContext = { actor: SignedIn; db: ReadDb; now: Services['clock'] }
 const DAY_MS = 24 * 60 * 60_000
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** Checks the files against the reseller's data: user names, plans, goods, limits. Rows with money or prices need the same rights as the single calls. */
+/**
+ * Checks the files against the reseller's data: user names, plans, goods, limits. Rows with money or prices need the same rights as the calls for one customer.
+ */
 async function checked(ground: CheckContext, files: Files) {
   const { actor, db } = ground
   const { tenant_id, organisation_id } = actor

@@ -44,7 +44,9 @@ export const plansOf = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
     },
   )
 
-/** Goods in stock, of the actor or an organisation above it, that have these names (in small letters, without accents), with all their values. */
+/**
+ * Goods sold from stock, of the actor or an organisation above it, that have these names (in small letters, without accents), one row for each denomination.
+ */
 export const goodsNamed = (q: Query, { tenant_id, organisation_path }: SignedIn, names: readonly string[]) =>
   q.query<HouseGoods>(
     `select p.id as product_id, p.name_search, c.id as configuration_id, c.value

@@ -130,14 +130,14 @@ test('a request for a move that is repeated after a lost answer begins no second
   expect(await walletsOf(['kiosk-lost'])).toMatchObject([{ balance: 10 * EURO, transfers: 1 }])
 })
 
-test('of two users who begin a move at once one succeeds, and the other is told that a move is in progress', async () => {
+test('of two users who begin a move simultaneously one succeeds, and the other is told that a move is in progress', async () => {
   const colleague = await addAccount(w, 'nord', { internal_role: 0 })
   const other = await w.signIn(colleague.username)
   const begun = await Promise.allSettled([start([customer('race')]), start([customer('race', { balance: '5' })], [], other)])
   expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(begun.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'in_progress' } })
   await goOnWithAll(w.services, 1)
-  // Control: once the first move has ended, another may begin. The move below is refused only because its user name is taken by then.
+  // Control: once the first move has ended, another may begin. The move below is refused only because the first move has taken its customer's user name.
   await expect(start([customer('race')], [], other)).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
@@ -179,7 +179,7 @@ test('if a server stops between two customers or in the middle of one, another s
   expect(await wrongs(w)).toEqual([])
 })
 
-test('amounts of a move above one person’s limit wait for a second person, and the report shows them as waiting until they are approved', async () => {
+test('amounts of a move above one person’s daily amount wait for a second person, and the report shows them as waiting until they are approved', async () => {
   await rowsOf(w, 'update organisations set credit_approval_above = $1 where tenant_id = 1 and id = $2', [100 * EURO, nord.customer_id])
   const second = await addAccount(w, 'nord', { internal_role: 0 })
   const customers = [

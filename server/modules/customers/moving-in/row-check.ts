@@ -82,7 +82,7 @@ export function checkFiles(files: Files, house: House): { rows: Checked[]; probl
   return { rows, problems }
 }
 
-/** Adds the prices of the file to its customers; returns the problems of the price rows. */
+/** Adds the prices of the price file to the customers `rows`; returns the problems of the price rows. */
 function checkPrices(files: Files, { goods }: House, rows: readonly Checked[]): Problem[] {
   const names = new Set(usernamesIn(files))
   const owners = new Map(rows.map((one) => [one.customer.username, one]))
@@ -106,7 +106,10 @@ function checkPrices(files: Files, { goods }: House, rows: readonly Checked[]): 
   })
 }
 
-/** How many amounts a second person will decide: each limit above `above`, and each balance that is above it together with a limit that need not wait. */
+/**
+ * How many amounts a second person will decide: each credit limit above `above`, and each balance above `above`. A limit that need not wait is added to its
+ * row's balance.
+ */
 export function waitingIn(rows: readonly Pick<Checked, 'balance' | 'credit_limit'>[], above: Money | null): number {
   if (above === null) return 0
   return rows.reduce((sum, { balance, credit_limit }) => {

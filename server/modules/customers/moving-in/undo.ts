@@ -19,7 +19,7 @@ import { freeNames, madeRows, moveOf, refuseWaiting, setUndone } from './moving-
 
 type Undoing = Pick<Services, 'db' | 'money' | 'sessions'> & { actor: SignedIn; now: Services['clock']; audit: Audit }
 
-/** The reason that is stored with the customer and in the books; it is English, because the product writes it and not a user. */
+/** The reason that is stored with the customer and in the books; it is English, because the portal writes it and not a user. */
 const REASON = 'Moving in undone'
 
 export async function undoMove(context: Undoing, move_id: string): Promise<OutputOf<typeof moveUndo>> {

@@ -46,7 +46,9 @@ const IS_STOCKED = `
            where h.tenant_id = :tenant_id and h.configuration_id = l.stock_id and h.is_published
              and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= :today))`
 
-/** SQL: why one of the wallets of a sale cannot pay: too little money, or stopped. The wallet nearest to the shop is checked first, as in a sale. */
+/**
+ * SQL: why one of the wallets of a sale cannot pay: it has too little money, or is suspended. The wallet nearest to the shop is checked first, as in a sale.
+ */
 const UNPAID = `
   (select case when hop.n > 1 then 'reseller_limit'
                when not w.is_active then 'customer_stopped' else 'credit_limit_reached' end
@@ -78,7 +80,10 @@ const GOODS = `
                    where l.owner_id is not null and l.hops = l.offered) l) l
    group by l.seller_id`
 
-/** SQL: whether a shop has live goods on offer: those that every organisation above it offers. They are in no plan, so the price ladder does not decide. */
+/**
+ * SQL: whether a shop has live goods on offer: those that every organisation above it offers. Live goods are in no plan, so plans and own price entries do not
+ * decide.
+ */
 const SELLS_LIVE = `
   exists (select from products p
             join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active

@@ -6,7 +6,8 @@ import { isShut } from '../../people/settings/settings.ts'
 import { type Facts, factsOf, type Outcome } from './readiness.sql.ts'
 
 /**
- * Outcomes in the order in which they are shown if no goods can be sold: those first that are nearest to a sale, because their reason says what to change.
+ * Outcomes in the order in which they are shown if no goods can be sold: the outcomes nearest to a sale come first, because they say what has to be changed for
+ * a sale.
  */
 const NEAREST = ['below_cost_limit', 'reseller_limit', 'credit_limit_reached', 'out_of_stock', 'customer_stopped'] as const satisfies readonly Outcome[]
 

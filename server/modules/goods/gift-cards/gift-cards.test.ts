@@ -1,4 +1,5 @@
-// Single gift cards are added together or not at all, can be found, blocked and unblocked, and each is sold only once, even if many tills sell at once.
+// Single gift cards are added together or not at all, can be found, blocked and unblocked, and each is sold only once, even if many tills sell at the same
+// time.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

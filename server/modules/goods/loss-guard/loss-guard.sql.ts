@@ -72,8 +72,8 @@ export const oddReprints = (q: Query, tenant_id: number, day: string, { reprints
   )
 
 /**
- * Shops that sold unusually much on that day, by all three limits: the amount at face value, and the shop's average over the days with sales in the four weeks
- * before.
+ * Shops that sold unusually much on that day, by all three limits: the amount at face value, how many times the shop's average of the four weeks before this
+ * is, and how many days with sales this average has.
  */
 export const unusualBuying = (q: Query, tenant_id: number, day: string, { bought, habit_times, habit_days }: typeof LIMITS) =>
   q.query<Buying>(
@@ -94,7 +94,7 @@ export const unusualBuying = (q: Query, tenant_id: number, day: string, { bought
     { tenant_id, day, before: dayBefore(day), bought, habit_times, habit_days },
   )
 
-/** Stores an alert; returns true if it is to be sent: when it is new, or was last sent `again_days` ago or earlier. */
+/** Stores an alert; returns true if it is to be sent: when it is new, or was last sent at least `again_days` days ago. */
 export const isNews = async (q: Query, tenant_id: number, alert: { organisation_id: string; kind: string; subject: string; day: string; again_days: number }) =>
   (
     await q.query(

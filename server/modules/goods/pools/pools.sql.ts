@@ -87,7 +87,7 @@ export const ownCallingCard = (q: Query, actor: SignedIn, product_id: string) =>
     { ...ownedBy(actor), product_id },
   )
 
-/** Locks the owner's calling card products. If two pools with one name are created at once, the second request waits and then finds the first pool. */
+/** Locks the owner's calling card products. If two pools with one name are created at the same time, the second request waits and then finds the first pool. */
 export const lockNames = (q: Query, tenant_id: number, owner_id: string) =>
   q.query(
     `select 1 from products where tenant_id = :tenant_id and owner_id = :owner_id and type = 'calling_card'

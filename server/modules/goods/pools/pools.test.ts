@@ -41,7 +41,7 @@ const buy = async (person: Person, configuration_id: string, quantity = 1) =>
   person.calls.sell({ transaction_key: (await person.calls.transactionKey({})).transaction_key, configuration_id, quantity })
 const listed = async (pool_id: string) => (await nord.calls.poolsList({ limit: 100 })).content.find((pool) => pool.pool_id === pool_id)
 
-test('a pool is filled by a file, and each of its denominations sells from it at its own price', async () => {
+test('a pool is filled by a file, and each denomination that draws on it sells the pool’s cards at a price of its own', async () => {
   const { pool_id, configuration_id, other_id, product_id } = await poolOf(w, nord, 0)
   const supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id ?? ''
   expect(await nord.calls.poolDiscountPrevious({ pool_id, supplier_id })).toEqual({ buying_discount: null, given_at: null })

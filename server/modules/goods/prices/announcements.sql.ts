@@ -30,7 +30,7 @@ export const toTell = (q: Query, tenant_id: number, at: At) =>
 export const markMailed = (q: Query, tenant_id: number, ids: readonly string[], now: Date) =>
   q.query('update planned_prices set mailed_at = :now where tenant_id = :tenant_id and id = any (:ids::uuid[])', { tenant_id, ids, now })
 
-/** Those of these customers that are active and have a mail address, each with its language and the name of the organisation that sells to it. */
+/** The customers among these that are active and have a mail address, each with its language and the name of the organisation that sells to it. */
 export const peopleToTell = (q: Query, tenant_id: number, customer_ids: readonly string[]) =>
   q.query<{ customer_id: string; recipient: string; language: Language; issuer: string }>(
     `select o.id as customer_id, o.email as recipient, o.default_language as language, parent.name as issuer

@@ -1,5 +1,5 @@
 // Announces planned prices to customers by mail, if the user who entered them chose so. The mail goes out some minutes later, so that a change which is
-// cancelled at once is not announced. An organisation sends its customers at most one such mail a day.
+// cancelled again immediately is not announced. An organisation sends its customers at most one such mail a day.
 import type { Services } from '../../../http/services.ts'
 import { berlinDay, dayBegins } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'

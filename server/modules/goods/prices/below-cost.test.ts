@@ -106,7 +106,7 @@ describe('sales below cost', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('stop at the daily limit even if twenty tills sell at once', async () => {
+  test('stop at the daily limit even if twenty tills sell at the same time', async () => {
     const corner = await goods(w, { pins: 100, discount: ALL })
     const done = await Promise.allSettled(Array.from({ length: 20 }, () => sell(corner, 1)))
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)

@@ -19,7 +19,7 @@ export async function belowAfter<T>(
   { customer_ids, product_ids }: Pick<Reach, 'customer_ids' | 'product_ids'>,
   apply: () => Promise<T>,
 ) {
-  // A change concerns customers with the same prices in the same way, so only one customer of each such group is examined.
+  // A change has the same effect on all customers with the same prices, so only one customer of each such group is examined.
   const alike = new Map((await reached(q, tenant_id, customer_ids, product_ids)).map(({ of }) => [of, 1]))
   const before = await pricesOf(q, tenant_id, alike, product_ids)
   const done = await apply()

@@ -14,7 +14,7 @@ const told = async () => (await people.shop.calls.comingPrices({})).days
 
 beforeEach(clear)
 
-test('the till announces price changes by day if their author chose so; a shop that they do not affect, or that sees no discounts, gets no announcement', async () => {
+test('the till announces price changes by day if their author chose so; a shop that the changes do not affect, or that sees no discounts, gets no announcement', async () => {
   const [corner, quiet] = [await goods(w, { pins: 1 }), await goods(w, { pins: 1 })]
   await plan(quiet, 610)
   expect(await told(), 'nothing is told').toEqual([])

@@ -22,7 +22,7 @@ type PlanComparison = {
   date_to: string
 }
 
-/** SQL: the discount of a plan for goods `c`: that of the plan's entry for the value, otherwise that of its entry for the whole product. */
+/** SQL: the discount of a plan for goods `c`: that of the plan's entry for the denomination, otherwise that of its entry for the whole product. */
 const discountIn = (plan: string) => `
   (select e.discount from plan_entries e
     where e.tenant_id = :tenant_id and e.plan_id = :${plan} and e.product_id = c.product_id

@@ -17,7 +17,7 @@ const month = { date_from: dayBefore(dayBefore(today)), date_to: today }
 test('the pieces, both plans’ margins and their difference in a comparison equal those computed from the sales lines, by denomination and in total', async () => {
   const [corner, gone] = [await goods(w, { pins: 10 }), await goods(w, { pins: 10, euro: 20 })]
   const { discount_plan_id: other } = await nord.calls.planAdd({ plan_name: 'Other', copy_of: gold })
-  // The discount of a single value takes precedence over the discount of the product. Goods that a plan does not name are not sold by that plan.
+  // The discount of a single denomination takes precedence over the discount of the product. Goods that a plan does not name are not sold by that plan.
   const { product_id, configuration_id } = corner
   await nord.calls.planUpdate({
     discount_plan_id: other,

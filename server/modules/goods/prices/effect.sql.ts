@@ -72,7 +72,7 @@ export const pricesOf = (q: Query, tenant_id: number, weights: ReadonlyMap<strin
     { tenant_id, customer_ids: [...weights.keys()], weights: [...weights.values()], product_ids },
   )
 
-/** What was sold to each of these customers, and what it cost the customer's parent. */
+/** What each of these customers, including shops below it, sold in the last DAYS days, and what these goods cost the customer's parent. */
 export const soldLately = (q: Query, tenant_id: number, customer_ids: readonly string[], product_ids: readonly string[], now: Date) =>
   q.query<Sold>(
     `select s.chain[hop.i] as customer_id, s.configuration_id, sum(s.quantity)::int as quantity,

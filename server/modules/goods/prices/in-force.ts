@@ -25,13 +25,13 @@ export const priceJobs = (needs: Needs & Pick<Services, 'log'>): JobList => ({
   prices_in_force: { cron: '* * * * *', work: rounds(needs, 'prices_in_force', (tenant_id) => putInForce(needs, tenant_id)) },
 })
 
-/** The right that the author of a planned change must still have on its day: the same as for changing such prices at once. */
+/** The right that the author of a planned change must still have on its day: the same as for changing such prices without planning them. */
 const rightOf = { plan_prices: 'has_discount_slab', own_prices: 'has_assign_product' } as const
 const callOf = { plan_prices: 'planUpdate', own_prices: 'assignedChange' } as const
 
 const running = new WeakMap<Db, Map<number, Promise<void>>>()
 
-/** Makes all due changes of a tenant, one after the other. Sales of one server that need this at the same time wait for the same run. */
+/** Makes all due changes of a tenant, one after the other. Sales of one server that wait for due changes at the same time share one run. */
 export function putInForce(needs: Needs, tenant_id: number): Promise<void> {
   const ofDb = running.get(needs.db) ?? new Map<number, Promise<void>>()
   running.set(needs.db, ofDb)

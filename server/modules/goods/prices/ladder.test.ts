@@ -25,7 +25,7 @@ const own = fc.option(fc.record({ discount, enabled: fc.boolean() }), { nil: nul
 const planned = fc.option(fc.record({ discount, enabled: fc.constant(true) }), { nil: null })
 const ladder = fc.record({ padConfiguration: own, padProduct: own, planConfiguration: planned, planProduct: planned })
 
-/** The rung that decides the price: the first one that exists, in the order of docs/domain.md, Price ladder. */
+/** The discount of the first rung that exists, in the order of docs/domain.md, Price ladder; null if no rung exists or that rung is disabled. */
 const decided = (l: Ladder) => {
   const rung = l.padConfiguration ?? l.padProduct ?? l.planConfiguration ?? l.planProduct
   return rung?.enabled ? rung.discount : null

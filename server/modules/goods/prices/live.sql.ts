@@ -91,8 +91,8 @@ export async function setDiscounts(q: Query, tenant_id: number, entries: readonl
 }
 
 /**
- * Live goods on sale that one of these discounts would sell below the supplier's cost: the discount is higher than the present one, and two people have not
- * agreed to sell the product below cost.
+ * Live goods on sale whose price one of these discounts would bring below the supplier's cost. Left out are discounts that are not higher than the present one,
+ * and goods that two people have agreed to sell below cost.
  */
 export const belowCost = (q: Query, tenant_id: number, entries: readonly LiveEntry[]) =>
   q.query<{ product_name: string; value: Money; price: Money; cost: Money }>(

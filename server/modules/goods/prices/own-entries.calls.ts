@@ -1,5 +1,5 @@
-// Calls about customers' own price entries, which belong to a single customer and not to its plan: listing these entries, changing them for many customers
-// at once, and listing everything that a customer could sell with the reason for each price.
+// Calls about customers' own price entries, which belong to a single customer and not to its plan: listing these entries, changing them for many customers in
+// one call, and listing everything that a customer could sell with the reason for each price.
 import { priceOf } from '../../../../contract/kit/money.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'

@@ -93,7 +93,7 @@ export async function reachOfPlan(q: Query, actor: SignedIn, { discount_plan_id,
   }
 }
 
-/** Changes a plan, at once or after a second person approved it. */
+/** Changes a plan, immediately or after a second person approved it. */
 export async function applyPlan(q: Query, context: PriceContext, { discount_plan_id, plan_name, entries = [], undo, reason = '' }: PlanInput) {
   const { actor, now, audit } = context
   const plan = await lockPlan(q, actor, discount_plan_id)

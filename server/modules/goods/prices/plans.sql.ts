@@ -97,7 +97,7 @@ export const lockPlan = async (q: Query, actor: SignedIn, discount_plan_id: stri
     )
   )[0]
 
-/** Locks the owner, so that two plans cannot get the same name at once. */
+/** Locks the owner, so that two plans added simultaneously cannot get the same name. */
 const lockNames = (q: Query, tenant_id: number, owner_id: string) =>
   q.query('select from organisations where tenant_id = :tenant_id and id = :owner_id for no key update', { tenant_id, owner_id })
 

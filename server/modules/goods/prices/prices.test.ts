@@ -112,7 +112,7 @@ describe('plans', () => {
     await expect(nord.calls.planUpdate({ discount_plan_id: await plan('Silver'), undo: second })).rejects.toMatchObject(missing)
   })
 
-  test('that several users save at once keep every change, and each change records the values before it', async () => {
+  test('that several users save simultaneously keep every change, and each change records the values before it', async () => {
     const [corner, discount_plan_id] = [await goods(w, { pins: 0 }), await copy('Crowded')]
     const save = (discount: number) => nord.calls.planUpdate({ discount_plan_id, entries: [{ product_id: corner.product_id, discount }] })
     await Promise.all(Array.from({ length: 8 }, (_, i) => save(1_000 + i)))
@@ -145,7 +145,7 @@ describe('a customer’s own price entries', () => {
     expect(await sold(kiosque, corner)).toMatchObject({ source: 'plan_product', discount: 600, pad_id: null })
   })
 
-  test('are set for many customers at once, for all of them or for none, by the customers’ direct parent', async () => {
+  test('are set for many customers in one call, for all of them or for none, by the customers’ direct parent', async () => {
     const { product_id } = await goods(w, { pins: 0 })
     const pad_list = [{ product_id, discount: 300 }]
     await expect(nord.calls.assignedChange({ action: 'add', customer_ids: [port], pad_list })).rejects.toMatchObject(missing)

@@ -10,7 +10,7 @@ export type Entry = Target & { discount: Percent | null }
 export type Action = InputOf<typeof assignedChange>['action']
 /** A change of customers' own price entries; the one or several customers of the request are in one list. */
 export type AssignedInput = Omit<InputOf<typeof assignedChange>, 'customer_id' | 'customer_ids'> & { customer_ids: readonly string[] }
-/** A change of prices, made at once or planned for a later day. */
+/** A change of prices, made immediately or planned for a later day. */
 export type PlannedInput = InputOf<typeof planUpdate> | AssignedInput
 export type Tell = { tell_till: boolean; tell_mail: boolean }
 type PadList = InputOf<typeof assignedChange>['pad_list']

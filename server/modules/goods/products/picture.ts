@@ -11,7 +11,9 @@ const BYTES_MAX = 1_000_000
 const PIXELS_MAX = 4_000_000
 const SIDE = 512
 const QUALITY = 84
-/** The most scans of a JPEG. A progressive JPEG is decoded once for each of its scans; cameras and editors write ten, but thousands fit into a small file. */
+/**
+ * The most scans of a JPEG. A progressive JPEG is decoded once for each of its scans; cameras and editors write about ten, but thousands fit into a small file.
+ */
 const SCANS_MAX = 30
 
 // One picture is decoded at a time and none is cached, because tills need this machine's time and memory first.

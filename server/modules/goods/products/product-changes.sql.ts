@@ -40,7 +40,7 @@ export const productToChange = (q: Query, { tenant_id, organisation_id, role }: 
     { tenant_id, product_id, organisation_id, is_platform: role === 'superadmin' },
   )
 
-/** Returns a row if the actor may change the product, never for live goods. It is read before the new picture is decoded, and without a lock. */
+/** Returns a row if the actor may change the product, never for live goods. This query runs before the new picture is decoded, and takes no lock. */
 export const changeable = (q: Query, { tenant_id, organisation_id, role }: SignedIn, product_id: string) =>
   q.query(
     `select from products

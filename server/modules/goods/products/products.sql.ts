@@ -1,4 +1,4 @@
-// Queries about goods: those that the actor's organisation owns, and those it may sell because every hop from the owner down to it has a price for them.
+// Queries about goods: those that the actor's organisation owns, and those that it may sell because every hop from their owner down to it has a price for them.
 
 import type { productFilters, productsList } from '../../../../contract/goods/products.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'

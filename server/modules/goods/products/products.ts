@@ -41,7 +41,7 @@ export type Product = {
   is_active: boolean
 }
 
-/** The texts without blank ones. `instructions`, for languages without a text: the text in the owner's usual language, or if it has none, the first text. */
+/** The texts without blank ones. `instructions`, for languages without a text: the text in the owner's usual language, or if there is none, the first text. */
 export function textsOf(asked: Texts | string, usual: Language): Pick<Product, 'instructions' | 'texts'> {
   const given: Texts = typeof asked === 'string' ? { [usual]: asked } : asked
   const texts: Texts = {}

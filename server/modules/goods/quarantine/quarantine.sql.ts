@@ -76,7 +76,7 @@ export const batchesToRelease = (q: Query, actor: SignedIn, batch_no: number | u
     { ...ownedBy(actor), batch_no: batch_no ?? null },
   )
 
-/** The organisations whose customers' API keys were blocked at this time, with the number of these customers. */
+/** The organisations whose customers' API keys were blocked at the instant `at`, with the number of these customers. */
 export const keysHeld = (q: Query, tenant_id: number, at: Date) =>
   q.query<{ parent_id: string; customers: number }>(
     `select o.parent_id, count(*)::int as customers from organisations o

@@ -70,7 +70,7 @@ const HELD_SINCE = `
   select (select count(*)::int from restores where tenant_id = $2 and held_at > $1) as restores,
          (select coalesce(sum(end_seq - next_seq), 0)::int from queue_heads where tenant_id = $2 and held_published is not null) as held`
 
-test('a restore holds stock once in every tenant, even if two servers notice the restore at once; the next restore holds stock again', async () => {
+test('a restore holds stock once in every tenant, even if two servers notice the restore at the same time; the next restore holds stock again', async () => {
   const since = w.clock.now().toISOString()
   w.clock.advance(1_000)
   const [one, other] = await Promise.all([hold(since), hold(since)])

@@ -66,8 +66,8 @@ const gone = (before: string, within: string, now: string) => ({
 })
 
 /**
- * SQL: which edge of the period a row `x` belongs to. Each row has the totals up to one edge, so what happened within the period is the difference
- * between two rows.
+ * SQL: up to when a row `x` has the totals: `before` the period, `until` its end, or `now`. So what happened within the period is the difference between two
+ * rows.
  */
 const isBefore = `(x.at = 'before')::int`
 const isNow = `(x.at = 'now')::int`

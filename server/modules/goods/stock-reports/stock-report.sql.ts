@@ -34,9 +34,8 @@ export const UP_TO = `m.at < ${dayEnd(':to')}`
 export const OF_SUPPLIER = (row: string) => `(:supplier_id::uuid is null or ${row}.supplier_id = :supplier_id)`
 
 /**
- * SQL: two parts of a `with` clause. The second, `too_old`, tells of each batch how many unsold PINs had expired before the period, by its end, and by today.
- * A PIN expires when its last day is over. The row of queue_heads of expired PINs counts only PINs that were sold before they expired, because no expired PIN
- * is sold.
+ * SQL: two parts of a `with` clause. The second, `too_old`, tells of each batch how many unsold PINs had expired before the period, by its end, and by today. A
+ * PIN expires when its last day is over. Because no expired PIN is sold, all PINs that a row of queue_heads counts as sold were sold before they expired.
  */
 export const EXPIRED = `
   expired as (

@@ -157,7 +157,7 @@ const periods = [
   }),
 ] as const
 
-test('control: on the days of this test stock is sold out, expires, is blocked, is undone or is refunded', () => {
+test('control: in the days of this test PINs are imported, sold, refunded, blocked and unblocked, imports are undone, and PINs expire', () => {
   for (const name of ['received', 'sold', 'reclaimed', 'blocked'] as const) expect(log.some((done) => (done[name] ?? 0) > 0)).toBe(true)
   expect(log.some(({ received = 0 }) => received < 0)).toBe(true)
   expect(log.some(({ blocked = 0 }) => blocked < 0)).toBe(true)

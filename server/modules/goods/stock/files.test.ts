@@ -82,7 +82,7 @@ test('a file is refused as a whole if its trailer names another number of rows t
   }
 })
 
-test('a file that cannot be a supplier’s CSV file is refused at once, and nothing is stored', async () => {
+test('a file that cannot be a supplier’s CSV file is refused in step one, and nothing is stored', async () => {
   const before = await rowsOf(w, 'select count(*) as n from uploads')
   const disk = readdirSync(`${w.services.filesDir}/uploads`).length
   const cases = [

@@ -3,7 +3,7 @@
 import { normalisePin } from '../batches/batches.ts'
 import { lacksZero, type RowFinding, type Rules } from './row-check.ts'
 
-/** How many PINs look as if they had lost their leading zero, and the length they would have with it. */
+/** How many PINs look as if they had lost their leading zero, and the length that they would have with the zero. */
 export type Zeros = { rows: number; length: number }
 
 /** How large a share of the rows with a wrong length must fit in another column before that column is suggested. */

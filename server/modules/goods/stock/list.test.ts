@@ -1,4 +1,4 @@
-// The stock list: putting all batches of a denomination on sale or off sale at once, and filtering by supplier.
+// The stock list: putting all batches of a denomination on sale or off sale together, and filtering by supplier.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { goods, rowsOf } from '../../../test/arrange.ts'
 import { fileWorld } from '../../../test/world.ts'
@@ -22,7 +22,7 @@ async function brought(count: number, given: Partial<Parameters<typeof finished>
 }
 const batchesOf = async () => (await nord.calls.stockList({ configuration_id })).batches
 
-test('all batches of a denomination are put on sale and taken off sale at once; each changed batch has its own rows in the custody record and in the log', async () => {
+test('all batches of a denomination are put on sale or taken off sale together; each changed batch has its own rows in the custody record and in the log', async () => {
   const [one, two, three] = [await brought(10), await brought(5), await brought(3, { publish: true })]
   const written = () =>
     rowsOf<{ subject_id: string; after: unknown }>(

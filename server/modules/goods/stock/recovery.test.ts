@@ -56,7 +56,7 @@ test('if a PIN of an upload came into stock between check and import, the upload
   expect(await everything()).toEqual({ ...before, upload_findings: (before.upload_findings ?? 0) + 1 })
 })
 
-test('if step three of two uploads of the same file is requested at once, they become one batch', async () => {
+test('if step three of two uploads of the same file is requested simultaneously, they become one batch', async () => {
   const file = fileOf(fresh(50))
   const uploads = await Promise.all([checked(nord, configuration_id, file), checked(nord, configuration_id, file)])
   const outcomes = await Promise.allSettled(uploads.map(({ upload_id }) => finished(nord, upload_id, { supplier_id })))
@@ -65,7 +65,7 @@ test('if step three of two uploads of the same file is requested at once, they b
   expect(await batchesOf()).toMatchObject([{ quantity: 50 }])
 })
 
-test('a step of an upload that is requested twice at once is done once', async () => {
+test('a step of an upload that is requested twice simultaneously is done once', async () => {
   const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(30)))
   const twice = await Promise.allSettled([1, 2].map(() => nord.calls.stockUploadFinish({ upload_id, supplier_id, buying_discount: 100 })))
   expect(twice.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])

@@ -7,8 +7,8 @@ export type Refused = { owner_id: string; refused: number; below: number }
 type OfDay = { tenant_id: number; owner_id: string; day: string }
 
 /**
- * The day's counts of the owner and of the organisations above it, the reseller first. All rows except the reseller's are locked, from the top down. The
- * reseller's own row is locked only if the reseller delivers itself, so that its branches do not wait for each other.
+ * The day's counts of the owner and of the organisations above it, the reseller first. The rows are locked from the top down. The reseller's row is locked only
+ * if the reseller itself delivers, so that its branches do not wait for each other.
  */
 export async function refusalsOf(q: Query, { tenant_id, owner_id, day }: OfDay): Promise<Refused[]> {
   const [owner] = await q.query<{ path: string[] }>(

@@ -13,8 +13,8 @@ import { addRefusal, type Refused, refusalsOf, toldOfRefusals } from './refusals
  */
 export const REFUSALS_MOST = 3
 /**
- * The most refusals in a day for all owners below a tenant's reseller together, whose branches have nothing to do with each other. The reseller itself can
- * still deliver.
+ * The most refusals in a day for all owners below a tenant's reseller together; the reseller's branches have nothing to do with each other. The reseller itself
+ * can still deliver.
  */
 export const REFUSALS_BELOW_MOST = 9
 /** When the refusals of a branch reach this number in a day, the platform and the tenant's reseller are notified. */
@@ -31,8 +31,8 @@ function isStopped(counts: readonly Refused[]): boolean {
 }
 
 /**
- * Throws if the owner or its branch is stopped for the day. Locks their counts until the transaction ends, so that simultaneous deliveries learn no more than
- * successive ones.
+ * Throws if deliveries of the owner or of its branch are stopped for the day. Locks the branch's counts until the transaction ends, so that simultaneous
+ * deliveries learn no more than successive ones.
  */
 export async function admitDelivery(q: Query, { tenant_id, owner_id, now }: Delivery): Promise<void> {
   if (isStopped(await refusalsOf(q, { tenant_id, owner_id, day: berlinDay(now) }))) throw new Refusal('stock_stopped')

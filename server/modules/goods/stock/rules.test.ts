@@ -126,7 +126,7 @@ test('a repeated PIN is found with the row of its first occurrence, even if many
   for (let i = 0; i < 500; i++) expect(seen.add(hash(i), 9_999)).toBe(i + 10)
 })
 
-test('a wrong length is explained as a missing zero or as swapped columns only if all rows of the file support this', () => {
+test('a wrong length is explained as a missing zero only if all rows lack one, and as swapped columns only if nearly all wrong rows fit another column', () => {
   const study = () => createLengthStudy(rules)
   const short = study()
   for (let i = 0; i < 4; i++) short.see(['S', '723456789012345'])

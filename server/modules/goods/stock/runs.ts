@@ -23,7 +23,7 @@ const PROGRESS_MS = 500
 
 const running = new Map<string, { stop: AbortController; done: Promise<void> }>()
 
-/** Starts work on an upload and returns at once. If the work of the previous step has not ended yet, this work begins after it. */
+/** Starts work on an upload and returns immediately. If the work of the previous step has not ended yet, this work begins after it. */
 export function begin(ground: RunServices, tenant_id: number, upload_id: string, work: (run: Run) => Promise<void>): void {
   const stop = new AbortController()
   const run = { stop, done: ended(upload_id).then(() => whole(ground, tenant_id, upload_id, stop.signal, work)) }

@@ -48,7 +48,7 @@ const SILENT_MS = 30_000
 /** The services for a change that a user requested, which is written to the audit log. */
 type Asking = RunServices & { audit: Audit }
 
-/** An upload that the actor owns; throws not_found for any other. */
+/** An upload that the actor owns (the platform may act for every owner of the tenant); throws not_found for any other. */
 export async function own({ db }: Pick<Reading, 'db'>, actor: SignedIn, upload_id: string): Promise<Upload> {
   const [upload] = await db.read(actor.tenant_id, (q) => ownUpload(q, actor, upload_id))
   if (!upload) throw new Refusal('not_found')

@@ -44,7 +44,7 @@ test('a contact needs an email address or a telephone number, when it is added a
   expect((await one(supplier_contact_id))?.email).toBe('')
 })
 
-test('a supplier has at most so many contacts, even if the last ones are added at the same moment', async () => {
+test('a supplier has at most SUPPLIER_CONTACTS_MAX contacts, even if the last ones are added at the same moment', async () => {
   const { supplier_id } = await nord.calls.supplierAdd({ company: 'Crowded' })
   const added = await Promise.allSettled(Array.from({ length: SUPPLIER_CONTACTS_MAX + 3 }, () => nord.calls.supplierContactAdd({ supplier_id, ...person })))
   expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(SUPPLIER_CONTACTS_MAX)

@@ -105,7 +105,7 @@ test('fields of a supplier that are not sent keep their value, and a field sent 
   expect(await one(supplier_id)).toMatchObject({ company: 'Blank SARL', city: '', email: '', telephone: '+33 3 80 00 00 00' })
 })
 
-test('a stopped supplier keeps its details, and no file is imported from it any more', async () => {
+test('a supplier that is switched off keeps its details, and no file is imported from it any more', async () => {
   const { supplier_id } = await nord.calls.supplierAdd({ company: 'Stopped GmbH', city: 'Kehl', email: 'a@stopped.example' })
   const { configuration_id } = await goods(w, { pins: 0 })
   const { upload_id } = await checked(nord, configuration_id, '8100000000000001;A1\n8100000000000002;A2', {}, 'stopped.csv')

@@ -9,7 +9,7 @@ import { fileWorld, type Person } from '../../../test/world.ts'
 const w = await fileWorld()
 const till = await w.signIn('kiosque')
 const PLATFORM = { host: 'platform.localhost' }
-/** Signs a user of the platform in and lets them view the till's tenant. */
+/** Signs a user of the platform in and lets them view tenant 1. */
 async function entered(username: string): Promise<Person> {
   const person = await w.signIn(username, PLATFORM)
   await person.calls.tenantChoose({ tenant_id: 1 })

@@ -111,7 +111,7 @@ test('after the migration a server of the previous version still works: it lists
     asServer(`update ${table} set closed_at = now(), closed_by = :id, reason = 'done' where tenant_id = 1 and id = :id returning id`, { id })
   const [other] = await rowsOf<{ id: string }>(w, `select id from statement_cases where subject = 'S-2'`)
   expect([await close('live_cases', open), await close('statement_cases', other?.id ?? '')].map((rows) => rows.length)).toEqual([1, 1])
-  // Functions of the older version, as long as they are not replaced by those of this version, still open a case, and the same case only once.
+  // As long as the database functions of the older version are not replaced by those of this version, they still open cases, each case only once.
   const byFunction = `insert into live_cases (tenant_id, id, key, kind, said, cost, opened_at)
                       values (1, gen_random_uuid(), $1, 'not_found', '', null, now()) on conflict (tenant_id, key, kind) do nothing returning id`
   expect([await rowsOf(w, byFunction, [third]), await rowsOf(w, byFunction, [third])].map((rows) => rows.length)).toEqual([1, 0])

@@ -25,7 +25,7 @@ import { found, keepAccount, noteTested, tested, weatherOf, writtenOf } from './
 /** A supplier's present state is computed from its exchanges (requests and answers) in this last span of time. */
 const NOW_MS = 15 * 60_000
 
-/** The fields of a connection that the audit log shows: all except our credentials at the supplier. */
+/** The fields of a connection that the audit log shows: all except our credentials and our account at the supplier. */
 const recordOf = ({ credentials: _, account: __, vat_rate, ...kept }: Written) => ({ ...kept, vat_rate: percentText(vat_rate) })
 /**
  * Whether each of the provider's products may have its own tax country. All trips share one ticket denomination, so its country is that of the connection.

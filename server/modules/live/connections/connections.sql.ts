@@ -107,7 +107,8 @@ export async function changeConnection(q: Query, tenant_id: number, id: string, 
 }
 
 /**
- * Sets the tax of the tenant's only ticket denomination to that of its connection. The new tax applies to money held from now on; sales keep the tax they had.
+ * Sets the tax of the tenant's only ticket denomination to that of its connection. The new tax applies to sales whose money is held from now on; earlier sales
+ * keep their tax.
  */
 export const putTicketTax = (q: Query, tenant_id: number, { vat_treatment, vat_rate, vat_country }: Tax) =>
   q.query(

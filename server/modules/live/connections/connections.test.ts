@@ -1,5 +1,5 @@
-// Connections: only the platform has them, credentials are never shown, no address inside our own network is contacted, and the account cannot change while
-// orders are open.
+// Connections: only the platform has them, credentials are never shown, no URL inside our own network is contacted, and the account cannot change while orders
+// are open.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -97,7 +97,7 @@ test('a supplier’s state is poor if more than one request in ten fails or its 
   expect([of(0, 0), of(10, 9), of(10, 8), of(10, 5), of(10, 4), of(10, 10, 5_000)]).toEqual(['quiet', 'fair', 'poor', 'poor', 'down', 'poor'])
 })
 
-test('the account and address of a connection cannot be changed while it has open orders; its password can', async () => {
+test('the account and URL of a connection cannot be changed while it has open orders; its password can', async () => {
   const connection_id = await connect(w, { adapter: 'dt_one', base_url, credentials: DT_ONE_KEY, settings: { currency: 'EUR' } })
   await platform.calls.connectionUpdate({ connection_id, account: DT_ONE_KEY.api_key })
   const goods = await liveGoods(w, await w.signIn('kiosque'))

@@ -72,14 +72,14 @@ async function asked(opened: OpenSupplier): Promise<Tested> {
   const answer: Answer<{ available: number | null }> = opened.kind === 'trips' ? map(await opened.trips.cities()) : await opened.supplier.balance()
   if (answer.outcome === 'done') return { outcome: 'done', balance: answer.value.available }
   if (answer.outcome === 'unknown') return { outcome: answer.reason.slice(0, WORDS_MAX), balance: null }
-  // This supplier does not report a balance, so only an order would test the credentials.
+  // A supplier that answers `not_available` does not report a balance, so only an order would test the credentials.
   return { outcome: answer.code === 'not_available' ? 'not_asked' : `${answer.code}: ${answer.reason}`.slice(0, WORDS_MAX), balance: null }
 }
 const map = (answer: Answer<unknown>): Answer<{ available: null }> => (answer.outcome === 'done' ? { outcome: 'done', value: { available: null } } : answer)
 
 /**
- * Stores the result of a test. If the test succeeded, a catalogue that could not be read is read again at once. If our balance has fallen below its limit since
- * the last test, notifies the platform once and returns the supplier's name.
+ * Stores the result of a test. If the test succeeded, a catalogue that could not be read becomes due now. If our balance has fallen below its limit since the
+ * last test, notifies the platform once and returns the supplier's name.
  */
 export async function noteTested(q: Query, tested: Parameters<typeof noteTest>[1]): Promise<string | undefined> {
   const [noted] = await noteTest(q, tested)

@@ -102,8 +102,8 @@ const SAID = `jsonb_build_array(l.name, l.operator, l.operator_name, l.country, 
   l.retail_to, l.currency, l.details)`
 
 /**
- * Reads those of these products that are stored already. Their rows are locked until the transaction ends, in the order of their ids, which is also
- * the order in which changes of prices lock them.
+ * Reads the stored rows of these products; products that are not stored yet have none. The rows are locked until the transaction ends, in the order of their
+ * ids; changes of prices lock them in the same order.
  */
 export const knownProducts = (q: Query, { tenant_id, connection_id }: Run, supplier_products: readonly string[]) =>
   q.query<ProductBefore>(
@@ -167,7 +167,7 @@ export const goneSince = (q: Query, { tenant_id, connection_id, started_at }: Ru
     { tenant_id, connection_id, started_at },
   )
 
-/** Adds the present costs and prices of these products to their history, if they differ from the last ones there. */
+/** Adds an entry with the present cost and price to the price history of each of these products whose cost or price differs from its last entry. */
 export async function notePrices(q: Query, tenant_id: number, ids: readonly string[], by: string, now: Date): Promise<void> {
   await q.query(
     `insert into live_prices (tenant_id, live_product_id, id, at, cost_from, cost_to, price, currency, rate, by)

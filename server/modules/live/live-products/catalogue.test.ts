@@ -30,7 +30,7 @@ const product = (product_id: string, cost: number, more: Partial<SupplierProduct
 const says =
   (products: readonly SupplierProduct[]): Source =>
   async () => ({ outcome: 'done', value: products })
-/** Makes the catalogue due at once and reads it again, a second later. */
+/** Advances the clock by a second, makes the catalogue due, and reads it again. */
 async function read(source: Source) {
   w.clock.advance(1_000)
   await rowsOf(w, `update catalogues set next_at = '-infinity' where tenant_id = 1`)
@@ -80,7 +80,7 @@ test('new products go on sale automatically if the platform wants that, unless t
   expect(await byName('x')).toMatchObject({ state: 'off' })
 })
 
-test('a product whose cost rose is sold at the higher price at once, is marked until a user edits it, and every price is stored', async () => {
+test('a product whose cost rose is immediately sold at the higher price, is marked until a user edits it, and every price is stored', async () => {
   await read(says([product('c', 4 * EURO)]))
   await switchOn('c')
   expect(await read(says([product('c', 5 * EURO)]))).toMatchObject({ counts: { changed: 1, dearer: 1 } })

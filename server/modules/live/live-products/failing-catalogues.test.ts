@@ -1,4 +1,4 @@
-// A catalogue that could not be read is read again automatically: soon at first, then less and less often, and at once when its supplier works again.
+// A catalogue that could not be read is read again automatically: soon at first, then less and less often, and immediately when its supplier works again.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { softApi } from '../../../../simulators/soft-api.ts'
@@ -52,7 +52,7 @@ test('a catalogue that could not be read at first is read by the job a minute la
   await simulated.close()
 })
 
-test('a catalogue that could not be read is read again after one minute at first, then after up to ten; after a success, every hour', async () => {
+test('a catalogue that could not be read is read again after one minute, later after longer pauses of at most ten; after a success, after an hour', async () => {
   const pauses: number[] = []
   for (const minutes of [0, 1, 2, 4, 20, 60]) {
     w.clock.advance(minutes * 60_000)
@@ -66,7 +66,7 @@ test('a catalogue that could not be read is read again after one minute at first
   expect(await row()).toMatchObject({ outcome: 'done', failing_since: null })
 })
 
-test('a catalogue that failed is due at once when its connection passes a test or is changed; a test makes no other catalogue due', async () => {
+test('a catalogue that failed becomes due immediately when its connection passes a test or is changed; a test makes no other catalogue due', async () => {
   const simulated = await softApi()
   connection_id = await onlineConnection(w, { base_url: simulated.url })
   await readNow(silence)

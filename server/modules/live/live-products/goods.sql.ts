@@ -46,7 +46,7 @@ export const keepDenominations = (q: Query, tenant_id: number, ids: readonly str
     { tenant_id, ids },
   )
 
-/** The product that represents an operator, if one of its denominations has been on sale. */
+/** The product that represents an operator; undefined as long as none of the operator's goods has a denomination. */
 export const productOfOperator = async (q: Query, tenant_id: number, connection_id: string, operator: string) =>
   (
     await q.query<{ product_id: string }>(

@@ -131,7 +131,7 @@ export const liveProducts: Pick<Handlers, Name> = {
 
 const recordOf = ({ is_on, position }: Choice) => ({ is_on, position })
 
-/** The present rate of a currency. Locks the platform's row first, so that two rates entered at once are compared one after the other. */
+/** The present rate of a currency. Locks the platform's row first, so that two rates entered at the same time are compared one after the other. */
 async function rateBefore(q: Query, tenant_id: number, organisation_id: string, currency: string): Promise<string | undefined> {
   await q.query('select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update', { tenant_id, organisation_id })
   return (await ratesOf(q, tenant_id)).get(currency)

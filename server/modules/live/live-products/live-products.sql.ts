@@ -36,7 +36,10 @@ const ALL = {
           and (:vat_treatment::text is null or ${TAX.treatment} = :vat_treatment)`,
 }
 
-/** SQL: products that every organisation above offers. Products that the asker itself has switched off are included, because it can switch them on again. */
+/**
+ * SQL: products that every organisation above the asker offers. Products that the asker itself has switched off are included, because it can switch them on
+ * again.
+ */
 const OFFERED = {
   from: `live_products l
          join connections n on n.tenant_id = :tenant_id and n.id = l.connection_id

@@ -49,7 +49,7 @@ const offered = async (by = port as Person) =>
   (await by.calls.softApiOffers({ limit: 100 })).content.find(({ name }) => name === product.name || name === 'Ours')
 
 describe('the platform', () => {
-  test('switches a product on, names it and prices it; the shop sees name and price at once', async () => {
+  test('switches a product on, names it and prices it; the shop sees name and price immediately', async () => {
     expect(await row()).toMatchObject({ state: 'off', configuration_id: null, cost: 9 * EURO })
     expect(await update({ is_on: true, name: 'Ours', margin_percent: 2_000, rounding: 'ninety_nine' })).toEqual({ changed: 1, state: 'done' })
     expect(await row()).toMatchObject({ state: 'on', name: 'Ours', supplier_name: product.name, price: 10.99 * EURO })
@@ -166,7 +166,7 @@ describe('an exchange rate', () => {
   const inForce = async (currency: string) =>
     (await platform.calls.exchangeRatesList({ filters: { currency, in_force: true } })).content.map(({ rate }) => rate)
 
-  test('that makes goods cheaper needs a second person, and so does the first rate of a currency; a rate that makes goods dearer applies at once', async () => {
+  test('that makes goods cheaper needs a second person, and so does the first rate of a currency; a rate that makes goods dearer applies immediately', async () => {
     expect(await add('USD', '0,90')).toEqual({ state: 'waiting' })
     expect(await add('GBP', '1.15')).toEqual({ state: 'waiting' })
     expect(await inForce('USD')).toEqual([])

@@ -36,8 +36,8 @@ export async function applyLive(q: Query, ground: ChangeContext, { live_prices, 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'suppliers'>
 
 /**
- * The job that reads, every minute, the catalogues that are due: an hour after a reading with products, one to ten minutes after a reading without
- * products (PAUSE), or at once if a user asked for it.
+ * The job that reads, every minute, the catalogues that are due: an hour after a reading with products, one to ten minutes after a reading without products
+ * (PAUSE), or immediately if a user asked for it.
  */
 export const catalogueJobs = (needs: Needs): JobList => ({
   keep_catalogues: { cron: '* * * * *', work: rounds(needs, 'keep_catalogues', (tenant_id) => keepCatalogues(needs, tenant_id)) },

@@ -81,7 +81,7 @@ export const putDecisions = (q: Query, tenant_id: number, rows: readonly Product
     { tenant_id, rows: JSON.stringify(rows) },
   )
 
-/** Sets the tax of a product. The new tax applies to money held from now on; sales keep the tax they had. */
+/** Sets the tax of a product. The new tax applies to sales whose money is held from now on; earlier sales keep their tax. */
 export const putTax = (q: Query, tenant_id: number, id: string, { vat_treatment, vat_rate, vat_country }: Tax) =>
   q.query(
     `update configurations c set vat_treatment = :vat_treatment, vat_rate = :vat_rate, vat_country = :vat_country

@@ -69,7 +69,7 @@ const recordOf = (product: Product) => ({
   ...{ vat_treatment: product.vat_treatment, vat_rate: percentText(product.vat_rate), vat_country: product.vat_country },
 })
 
-/** Applies a decision. Returns the products that the decision would sell below cost, unless two people have agreed to it. */
+/** Applies a decision. `below`: the products that are sold below cost by this decision; none if two people have agreed to it. */
 export async function decide(q: Query, { actor, now, audit }: ChangeContext, asked: Decision, isAgreed: boolean): Promise<{ changed: number; below: Below[] }> {
   const { tenant_id } = actor
   const ids = [...new Set(asked.live_product_ids)]

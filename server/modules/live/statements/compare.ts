@@ -70,7 +70,7 @@ export function compare(
     ...judged.flatMap((one) => one.differences),
   ]
   return {
-    // An unknown order that was charged and then reversed opens no case, because nothing is to be paid for it.
+    // An unknown order that was charged and then reversed opens no case, because nothing is to be paid for it, unless one of its amounts cannot be read.
     differences: differences.filter(({ kind, subject, theirs }) => kind !== 'extra' || theirs !== 0 || isUnread(strange.get(subject))),
     theirs: sumOf(lines.map(signed)),
     ours: sumOf(judged.map(({ ours }) => ours)) + sumOf(silent.map(({ cost }) => cost)),

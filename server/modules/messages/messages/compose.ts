@@ -23,7 +23,7 @@ const GSM_7 = /^[\w@£$¥èéùìòÇ\n\r ØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ!"
 const SEGMENT = { gsm: 160, ucs: 70 }
 const PORTAL_MIN = 8
 
-/** Puts a text on one line, without control characters and without anything that a mail program would turn into a link. */
+/** Puts a text on one line of at most VALUE_MAX characters, without control characters and without anything that a mail program would turn into a link. */
 export const plain = (value: string) =>
   value
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')

@@ -40,8 +40,8 @@ const AWAY_MS = MINUTE_MS / 2
 const TEXTS_KEPT_MS = 7 * DAY_MS
 const RECIPIENTS_KEPT_MS = 90 * DAY_MS
 /**
- * How long after it was written a message with PINs may be sent. The customer waits for it at the shop's counter; after this time nobody expects it any
- * more, and the customer will have asked for another one.
+ * How long after it was written a message with PINs may be sent. The customer waits for the message at the shop's counter; after this time nobody expects it
+ * any more, and the customer will have asked for another message.
  */
 const PINS_MS = 3 * 60 * MINUTE_MS
 /** How long after it was written a reminder may be sent. A later reminder, for example from a restored backup, may demand what has been done meanwhile. */

@@ -52,7 +52,7 @@ describe('a message', () => {
     expect(await lettersTo(w, recipient)).toEqual([])
   })
 
-  test('goes to one recipient only, even if the address contains another header line', async () => {
+  test('goes to one recipient only, even if the mail address contains another header line', async () => {
     const recipient = `${newId()}@example.test\r\nBcc: all@example.test`
     await write({ recipient })
     const [row] = await rowsOf<{ recipient: string }>(w, 'select recipient from messages where tenant_id = 1 order by id desc limit 1')

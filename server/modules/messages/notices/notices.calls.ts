@@ -8,7 +8,10 @@ import { markRead, markSeen, noticeCounts, type Read, seenAt, unreadNotices, vis
 
 const NEVER: Instant = new Date(0).toISOString()
 
-/** Reads the first `until` notices of one tenant, with its counts. The page takes its rows from two tenants, and all of them may be from this one. */
+/**
+ * Reads the first `until` notices of one tenant, with its counts. A page may take its rows from two tenants, and in the extreme case takes all of them from
+ * this tenant.
+ */
 async function lookIn(db: ReadDb, actor: SignedIn, tenant_id: number, read: Read, { isUnread, until }: { isUnread: boolean; until: number }) {
   return db.read(tenant_id, async (q) => {
     const [counts] = await noticeCounts(q, tenant_id, actor, read)

@@ -160,7 +160,7 @@ test('after a failure of the push service a message is sent later, with newer no
   expect(await rows()).toEqual([])
 })
 
-test('push messages end when they are switched off, when the session ends in any way, when the account is stopped, and after a restore', async () => {
+test('push messages end when they are switched off, when the session ends in any way, when the account is deactivated, and after a restore', async () => {
   const ends: Record<string, (who: Person) => Promise<unknown>> = {
     off: ({ calls }) => calls.pushEnd({}),
     logout: ({ calls }) => calls.logout({}),
@@ -179,7 +179,7 @@ test('push messages end when they are switched off, when the session ends in any
   }
 })
 
-test('only public push services are contacted; wrong keys and other endpoints are refused at their field; without a configuration no service is', async () => {
+test('only public push services are contacted, and none without a configuration; wrong keys and other endpoints are refused at their field', async () => {
   const { mayTell } = createPush({ contact: 'mailto:portal@example.test', keys }) as NonNullable<ReturnType<typeof createPush>>
   const inside = ['http://push.example/', 'https://10.0.0.1/', 'https://[::1]/', 'https://localhost/', 'https://127.0.0.1/', 'https://169.254.169.254/']
   const odd = ['https://a:b@push.example/', 'https://push.example:8443/', 'push.example', `https://push.example/${'x'.repeat(1_000)}`]

@@ -28,7 +28,7 @@ test('a claim counts as waiting for the organisation that has to decide it, unti
   expect(await of(nord, 'claims')).toBe(before)
 })
 
-test('a booking above one person’s amount counts as waiting for those who may approve it, until it is decided', async () => {
+test('a booking above one person’s daily amount counts as waiting for those who may approve it, until it is decided', async () => {
   await c.anew()
   expect(await of(nord, 'credit_requests')).toBe(0)
   await c.book(nord, 900)

@@ -61,7 +61,7 @@ test('a transfer is stored once, whichever files contain it and however it is wr
   expect(await take([{ ...lines[0], amount: 11 * EURO }])).toEqual({ taken: 1, known: 0 })
 })
 
-test('a top-up from a transfer is booked once, however often and by however many users at once it is requested', async () => {
+test('a top-up from a transfer is booked once, however often and by however many simultaneous users it is requested', async () => {
   const { line_id } = await line({ reference: 'balance kiosque' })
   const [before, bookings] = [await balance(), (await bookingsOf(kiosque.customer_id)).length]
   const asked = { line_id, customer_id: kiosque.customer_id }
@@ -95,7 +95,7 @@ test('if two users choose different customers for a transfer at the same moment,
   expect([(await bookingsOf(kiosque.customer_id)).length, (await bookingsOf(other)).length]).toEqual([before[0] + 1, before[1] + 1])
 })
 
-test('if the answer to a booking is lost, the repeated request books under the same key, and returns the first booking', async () => {
+test('if the answer to a booking is lost, the repeated request has the same key, books nothing, and returns the first booking', async () => {
   const { line_id } = await line()
   const before = await balance()
   await nord.calls.bankLineBook({ line_id, customer_id: kiosque.customer_id })

@@ -33,8 +33,8 @@ const topUp = ({ by, customer_id, customer_name }: Match, is_certain: boolean): 
 const payment = ({ line_id: _, is_whole: __, ...match }: Match, by: Match['by'], is_certain: boolean): Proposal => ({ ...match, by, is_certain })
 
 /**
- * The proposal for a transfer of this amount. The surest kind of match decides; kinds that match several customers are left out. A document is proposed only
- * if its open amount is at least that of the transfer. If the customer also has a document of exactly this amount open, a top-up is not certain, because the
+ * The proposal for a transfer of this amount. The surest kind of match decides; kinds that match several customers are left out. A document is proposed only if
+ * its open amount is at least the transfer's amount. If the customer also has a document of exactly this amount open, a top-up is not certain, because the
  * payer may mean either.
  */
 export function proposalOf(amount: Money, matches: readonly Match[]): Proposal | null {

@@ -22,8 +22,7 @@ export const forgetRuns = (q: Query, tenant_id: number, before: Date) =>
   q.query('delete from proof_runs where tenant_id = :tenant_id and started_at < :before', { tenant_id, before })
 
 /**
- * Counts what a proof has examined: the lines and transfers since a day, which check_figures recounts, and the periods and batches proven since the
- * run began.
+ * Counts what a proof has examined: the lines and transfers since a day (check_figures recounts these), and the periods and batches proven since the run began.
  */
 export const lookedAt = async (q: Query, tenant_id: number, since: string, started_at: Date) =>
   (
@@ -120,7 +119,10 @@ export async function figuresBehind(q: Query, tenant_id: number, rule: string, r
     : { ...NONE, expected_count: read.expected, found_count: read.found }
 }
 
-/** The time, as both ends, of the transfer that a finding names by its wallet and number; `periodAt`: both ends of the closed period that a finding names. */
+/**
+ * The time of the transfer that a finding names by wallet and number, as `since` and as `until`. `periodAt`: both ends of the closed period that a finding
+ * names.
+ */
 export const transferAt = (q: Query, tenant_id: number, row: string) =>
   q.query<{ since: Instant; until: Instant }>(
     `select t.created_at as since, t.created_at as until from transfers t

@@ -92,7 +92,7 @@ describe('a tampered row', () => {
     if (findings.every(({ day_from }) => day_from)) expect(long_ago.agrees).toBe(true)
   })
 
-  test('among the running totals makes the report disagree with the books at once, before any proof', async () => {
+  test('among the running totals makes the report disagree with the books immediately, before any proof', async () => {
     const up = (by: number) =>
       rowsOf(
         w,

@@ -39,7 +39,7 @@ const inAWord = async (asked: Promise<InAWord>) => {
   return agrees ? agrees.agrees : adds_up
 }
 
-/** All reports of the product. Each is read by a user who may see it. */
+/** All reports of the portal. Each is read by a user who may see it. */
 const reports = {
   'sales list': () => marked(nord.calls.salesList(month)),
   'sales list of the shop': () => marked(kiosque.calls.salesList(month)),
@@ -216,7 +216,7 @@ describe('a tampered row', () => {
   })
 })
 
-test('a new finding of the money check that runs every minute makes reports disagree at once, and starts only one proof while it stays the same', async () => {
+test('a new finding of the money check that runs every minute makes reports disagree immediately, and starts only one proof as long as the finding stays the same', async () => {
   const proofs = async () => (await nord.calls.proofsList({})).filters.total_count
   w.clock.advance(11 * 60_000)
   await spoilt({ table: 'sales', where: `id = '${at.live}'`, column: 'amount_total', to: 'amount_total + 100' }, async () => {

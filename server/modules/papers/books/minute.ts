@@ -1,4 +1,4 @@
-// The money check that runs every minute. If it finds something that the last proof did not find, it starts a proof at once, so that the reports show the
+// The money check that runs every minute. If it finds something that the last proof did not find, it starts a proof immediately, so that the reports show the
 // finding and not only the log.
 import { closeBooks } from '../../../figures/closed-books.ts'
 import { inTurn, rounds } from '../../../postgres/each-tenant.ts'

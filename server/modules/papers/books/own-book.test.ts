@@ -1,5 +1,5 @@
 // A client program, written only from the specification, trades for a month on three levels of organisations and keeps its own books (server/test/month). The
-// test compares the product's figures with these books on every level. No expected figure is read from the product's tables.
+// test compares the portal's figures with these books on every level. No expected figure is read from the portal's tables.
 import { expect, test, vi } from 'vitest'
 import type { Book, Line } from '../../../test/month/book.ts'
 import type { Compared } from '../../../test/month/compare.ts'
@@ -53,7 +53,7 @@ test('the slips, bookings and other answers of the month’s calls agree with th
   expect(month.said.count).toBeGreaterThan(150)
 })
 
-test.each(Object.entries(checks))('the product’s %s agree with the books that the test keeps itself', async (_, check) => {
+test.each(Object.entries(checks))('the portal’s %s agree with the books that the test keeps itself', async (_, check) => {
   const { count, wrong } = await check(month, book)
   expect(wrong.slice(0, 20)).toEqual([])
   expect(count).toBeGreaterThan(5)

@@ -25,8 +25,8 @@ const days = [...new Set(lines.map(({ day }) => day))].sort()
 const whole = { date_from: days[0] ?? '', date_to: days.at(-1) ?? '' }
 
 /**
- * For each issuer: bills the month that ends on the day before `day`, or by chance only the days of its own month up to `day`; corrects documents for refunds;
- * cancels one document; and by chance bills the earlier month again.
+ * For each issuer: bills the month that ends on the day before `day`, or by chance instead the next month up to `day`; corrects documents for refunds; cancels
+ * one document; and by chance bills the earlier month (again).
  */
 async function afterwards(day: string) {
   const of = day.slice(0, 7)

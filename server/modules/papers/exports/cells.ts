@@ -1,5 +1,5 @@
-// Turns a row into cells. The contract says which kind each cell has, so that a spreadsheet can add up amounts and never runs a name that a customer typed as
-// a formula.
+// Turns a row into cells. The contract says which kind each cell has, so that a spreadsheet can add up amounts, and never takes a name that a customer typed
+// for a formula.
 import { CSV_MARK, csvRow } from '../../../../contract/kit/csv.ts'
 import { fieldStem } from '../../../../contract/kit/field-stem.ts'
 import type { Kind } from '../../../../contract/kit/kinds.ts'

@@ -24,12 +24,12 @@ export type Export = {
 /** A user's exports are stored in the user's home tenant, even if the user made them while viewing another tenant. */
 export type Owner = { home_tenant_id: number; user_id: string }
 
-/** The server that writes a file renews its claim on the file from time to time. If it has not done so for this long, it is taken to have stopped. */
+/** The server that writes a file renews its claim on the file from time to time. If no renewal came for this long, the server is taken to have stopped. */
 export const LEASE_MS = 2 * 60_000
 
 /**
- * SQL: the state of an export. After its time it has expired. If its server has stopped, it has failed, and the user can request it again, unless another
- * server can continue it (`asked_by` is set). Otherwise the stored state counts.
+ * SQL: the state of an export. After `expires_at` it has expired. If the server that writes it has stopped, it has failed, and the user can request it again;
+ * an export that another server can continue (`asked_by` is set) has not failed. Otherwise the stored state counts.
  */
 const STATE = `
   case when expires_at <= :now then 'expired'

@@ -100,7 +100,7 @@ describe('the content of the file', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('has amounts as numbers and all other values as text if it is a workbook', async () => {
+  test('has, if it is a workbook, amounts as numbers and names as text, and no formulas', async () => {
     const { bytes } = await exported({ format: 'xlsx' })
     const { content } = await nord.calls.customersListShort({ limit: 100 })
     const xml = sheetOf(bytes)
@@ -198,7 +198,7 @@ describe('the user who requested an export', () => {
     expect((await nord.calls.exportsList({ limit: 100 })).content.map((row) => row.download_id)).toContain(download_id)
   })
 
-  test('needs the right to the list to start the export, and still needs the right to fetch the file', async () => {
+  test('needs the right to the list to start the export, and must still have that right when fetching the file', async () => {
     const stock = await w.signIn('nord-stock')
     await expect(start({}, stock)).rejects.toMatchObject({ code: 'forbidden' })
     const { download_id } = await exported({ list: 'suppliersList', columns: [{ key: 'company', header: 'Fournisseur' }] }, stock)

@@ -12,7 +12,7 @@ export type ExportServices = Pick<Services, 'db' | 'keys' | 'log' | 'filesDir' |
 type For = Omit<ExportServices, 'actor'> & { actor: Pick<SignedIn, 'tenant_id' | 'home_tenant_id' | 'user_id'> }
 
 export type Making = {
-  /** Passes `write` to the function that writes the content. A second call of `into` starts again with a new file. */
+  /** Creates the file and calls `write`, which writes the content through `out`. A second call of `into` starts again with a new file. */
   into: (write: (out: Write) => Promise<void>) => Promise<void>
   /** Saves the progress. Throws when this server is shutting down or another server has taken over the file. */
   progress: (rows_total: number, rows_done: number) => Promise<void>

@@ -1,4 +1,4 @@
-// Starts an export: the request is checked at once, and the file is written after the answer.
+// Starts an export: the request is checked before the answer, and the file is written after it.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -29,7 +29,7 @@ const BEGIN_MS = 1_000
 
 type ExportContext = Context<Calls['exportStart']> | Context<Calls['exportAgain']> | Context<Calls['salesDownload']> | Context<Calls['ledgerStatement']>
 
-/** The format `pdf` is the account statement of a ledger. It has a call of its own, so exportStart does not offer it. */
+/** The format `pdf` is the account statement of a ledger. The account statement has a call of its own, so exportStart does not offer this format. */
 export type ExportInput = Omit<InputOf<typeof exportStart>, 'format'> & { format: 'csv' | 'xlsx' | 'pdf' }
 
 /** Checks a request and returns what its export is made from. Refuses a user or an input that the list itself would refuse. */

@@ -49,7 +49,7 @@ describe('a wrong invoice', () => {
 })
 
 describe('payments of documents', () => {
-  test('are recorded once for each id, up to the open amount; a wrong payment is reversed; documents not paid in time are overdue', async () => {
+  test('are recorded once for each payment id, up to the open amount; a wrong payment is reversed; documents not paid in time are overdue', async () => {
     const m = month()
     await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, pays_later: true })
     await soldAt(w, { ...kiosque, at: m.at(3), quantity: 10 })
@@ -162,7 +162,7 @@ describe('the money check of documents', () => {
   })
 })
 
-test('the list of documents shows whether its totals agree: payments are compared at once, lines and documents once the proof has run', async () => {
+test('the list of documents shows whether its totals agree: payments are compared each time the list is read, lines and documents by the proof', async () => {
   // Signs in again, because the tests of reminders moved the clock on by months and so ended the session.
   const nord = await w.signIn('nord')
   const m = month()

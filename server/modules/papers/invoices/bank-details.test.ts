@@ -35,7 +35,7 @@ test('the clerk may change all other settings, also when the form sends the acco
   expect(await nord.calls.invoiceSettings({})).toMatchObject({ footer: 'Order 12 3456 7890 of DE89', iban })
 })
 
-test('the clerk’s change does not undo an account that a manager changes at the same moment', async () => {
+test('the clerk’s change does not undo a change of the account that a manager makes at the same moment', async () => {
   const { iban } = await nord.calls.invoiceSettings({})
   let change: Promise<unknown> | undefined
   await w.db.write(1, async (q) => {

@@ -48,7 +48,7 @@ type Of = { settings: DatevSettings; debtors: ReadonlyMap<string, string>; date_
 
 /**
  * The bookings of a document: one for each tax rate (for a commission, one for the amount owed to the customer), and one for the amount that the balance has
- * settled. They name the customer as the document does.
+ * settled. All have the customer's name as it is on the document.
  */
 function bookingsOf({ document_no, customer_id, issued_on, due_on, date_to, snapshot }: Booked, { settings, debtors, ...of }: Of): Booking[] {
   const paper = z.decode(Paper, snapshot as z.input<typeof Paper>)

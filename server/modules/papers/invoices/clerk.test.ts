@@ -73,7 +73,7 @@ describe('a user with the right to invoice who tries to cheat', () => {
     test('payments recorded before the cancellation are owed back, to the cent', async () => {
       for (let i = 0; i < 4; i++) {
         const { invoice_id } = await invoice()
-        // The payments and the cancellation run at once, so not every payment is recorded before the cancellation.
+        // The payments and the cancellation run at the same time, so not every payment is recorded before the cancellation.
         const [cancelled] = await Promise.all([cancel(invoice_id), payments(invoice_id)])
         const { paid, owed } = await after(invoice_id, cancelled)
         expect(owed + paid).toBe(0)
@@ -105,7 +105,7 @@ describe('a user with the right to invoice who tries to cheat', () => {
     })
   })
 
-  test('who records a document’s payment eight times at once, each under its own id, gets one of them recorded', async () => {
+  test('who records a document’s payment eight times at the same time, each under its own id, gets one of them recorded', async () => {
     await payingLater()
     const { invoice_id } = await invoice()
     const came = await Promise.allSettled(Array.from({ length: 8 }, () => pay(invoice_id, 90)))

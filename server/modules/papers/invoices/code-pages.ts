@@ -1,7 +1,8 @@
 // Encodes texts in the code pages that files for tax offices use.
 
 /**
- * The characters that Windows-1252 has beyond Latin-1. A letter that it lacks loses its diacritics, and any other character it lacks becomes a question mark.
+ * The characters that Windows-1252 has beyond Latin-1. A letter that Windows-1252 lacks loses its diacritics, and any other character that it lacks becomes a
+ * question mark.
  */
 const WINDOWS: Record<string, number> = {
   '€': 0x80,

@@ -83,7 +83,7 @@ test('no DATEV file is made without the tax adviser’s numbers, nor for a perio
   await expect(nord.calls.datevFile({ ...asked, date_from: '2019-12-31' })).rejects.toMatchObject({ problems: [{ field: 'date_to', code: 'other_year' }] })
 })
 
-test('a document made after the month of its supply is in that month’s file if files go by day of supply, or in the file of the month of its making if they go by day of making', async () => {
+test('a document made in a later month than its supply is in the file of the month of supply if files go by day of supply, otherwise in the file of the month in which it was made', async () => {
   const m = month()
   await soldAt(w, { ...sale, vat: SPV, at: m.at(3) })
   const [made] = await documentOf(ids.kiosque, m.period)

@@ -31,7 +31,7 @@ const accounts = {
 } as const
 const journals = { VE: 'Ventes', AC: 'Achats', OD: 'Opérations diverses', BQ: 'Banque' } as const
 
-/** A line of an entry. `amount`: whole cents in ten-thousandths of a euro; positive is debit, negative is credit. */
+/** A line of an entry. `amount`: in ten-thousandths of a euro, but always a whole number of cents; positive is debit, negative is credit. */
 type Line = { account: keyof typeof accounts; amount: number }
 type Entry = { journal: keyof typeof journals; day: string; piece: string; piece_day: string; text: string; customer: string; debtor: string; lines: Line[] }
 

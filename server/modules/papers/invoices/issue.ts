@@ -45,7 +45,7 @@ export const numberText = (prefix: string, { series, circle, number }: { series:
   [prefix, series, ...(circle > 0 ? [`R${circle}`] : []), String(number).padStart(DIGITS, '0')].join('-')
 
 /**
- * The series in which a document is numbered: one for each year. Self-billed documents and their corrections have one for each customer and year, because
+ * The series in which a document is numbered: one for each year. Self-billed documents and their corrections have a series for each customer and year, because
  * they are the customer's own documents.
  */
 const seriesOf = ({ issued_on, is_self_billed }: Paper, customer_id: string) =>

@@ -30,7 +30,7 @@ async function soldAs(tax: object) {
   await w.services.money.post(1, asked.key, delivered(w, asked.key))
 }
 
-test('live sales of each tax treatment become a document with its category, rate, net and reason, which passes the published rules and is booked on its own account', async () => {
+test('live sales of each tax treatment become a document with the treatment’s category, rate, net and reason; it passes the published rules and is booked on the treatment’s own account', async () => {
   const today = berlinDay(w.clock.now())
   const period = { date_from: today, date_to: today }
   // The shop's earlier purchases are billed first, so that the documents below contain only the live sales.

@@ -1,5 +1,5 @@
-// Documents by mail: a mail has the document's files attached and is sent to the address in the customer’s terms. Mailing a document gives it no
-// second number.
+// Documents by mail: a mail has the document's files attached and is sent to the mail address in the customer’s terms. Mailing a document gives it no second
+// number.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -70,7 +70,7 @@ test('on request a document is mailed to the customer or to another mail address
   await expect(nord.calls.invoiceMail({ invoice_id: other.invoice_id })).rejects.toMatchObject({ problems: [{ field: 'email', code: 'required' }] })
 })
 
-test('an invoice run names customers whose documents should be mailed but who have no mail address; control: if they have one nobody is named', async () => {
+test('an invoice run names customers whose documents should be mailed but who have no mail address; control: if all have a mail address, nobody is named', async () => {
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, by_mail: true })
   const named = async (email: string) => {
     await rowsOf(w, `update organisations set email = $2 where tenant_id = 1 and id = $1`, [ids.gare, email])

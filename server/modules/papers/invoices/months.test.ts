@@ -31,7 +31,7 @@ const sale = fc.record({
   quantity: fc.integer({ min: 1, max: 5 }),
   price: fc.integer({ min: 1, max: 12 * EURO }),
   margin: fc.integer({ min: 0, max: EURO }),
-  /** When the sale is made, in minutes after the beginning of the month: from one hour before the month to one hour after 31 days. */
+  /** When the sale is made, in minutes after the beginning of the month: from one hour before the month to one hour after it. Each month here has 31 days. */
   minute: fc.integer({ min: -60, max: 31 * 24 * 60 + 60 }),
   back: fc.option(fc.record({ quantity: fc.integer({ min: 1, max: 5 }), days: fc.integer({ min: 0, max: 20 }), isLate: fc.boolean() })),
 })
@@ -82,8 +82,8 @@ const brute = (lines: readonly Line[], customer: string, issuer: string) =>
   }, 0)
 
 /**
- * What the customer was billed, plus the amount still to be billed, less the amount still to be corrected. The two latter amounts come from the issuer's
- * lists.
+ * What the customer was billed, plus the amount still to be billed, less the amount still to be corrected. The amounts still to be billed and to be corrected
+ * come from the issuer's lists.
  */
 async function told({ person, issuer }: (typeof hops)[number], customer: string, whole: { date_from: string; date_to: string }) {
   const open = async (call: 'customersForInvoice' | 'customersForReclamationInvoice') =>
@@ -102,7 +102,7 @@ const months = fc.tuple(fc.array(sale, { minLength: 1, maxLength: 12 }), month)
 test('the amounts on documents and the amounts not invoiced yet add up to all lines, whatever was refunded and whenever', async () => {
   await fc.assert(
     fc.asyncProperty(months, async ([sales, of]) => {
-      // Each run uses other years, so that its months contain no lines of another run.
+      // Each round of this property test uses other years, so that its months contain no lines of another round.
       year += 3
       const { lines, whole } = await lived(sales, of)
       for (const hop of hops) for (const customer of hop.customers) expect(await told(hop, customer, whole)).toBe(brute(lines, customer, hop.issuer))

@@ -57,7 +57,7 @@ export function invoicePaper({ terms, issuer, customer, lines, originals, now, .
     ...(seller.country === 'FR' && { operation_kind: seller.operation_kind, ...(seller.vat_on_debits && category === 'S' && { vat_on_debits: true }) }),
     ...period,
   }
-  // Nothing of a commission is left to pay, because it was already deducted from the price that was paid from the balance.
+  // Nothing of a commission is left to pay: the customer's balance paid the price with the commission already deducted.
   return totalled(paper, rows, terms.pays_later && !isCommission ? issuer.payment_days : undefined, now)
 }
 

@@ -74,7 +74,7 @@ test('every rule is once in docs/e-invoice-rules.md, with what it requires and w
   ).toMatchFileSnapshot('../../../../docs/e-invoice-rules.md')
 })
 
-test('the rules checked before a document is made, or is made as XRechnung, are all in docs/e-invoice-rules.md', () => {
+test('all rules that are checked before a document or its XRechnung is made are in docs/e-invoice-rules.md', () => {
   const own = rules.map(({ code }) => code).filter((code) => !code.startsWith('OWN'))
   expect(own.filter((code) => !every.some((rule) => rule.code === code))).toEqual([])
   for (const [, paper] of papers) expect(broken(eInvoice(paper, 'RE-2026-00002'), { xrechnung: true })).toEqual([])

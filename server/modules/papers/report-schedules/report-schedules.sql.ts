@@ -125,7 +125,7 @@ export const forgetDeliveries = (q: Query, tenant_id: number, now: Date) =>
 
 export type Person = SessionRow & { email: string; email_proven: string }
 
-/** A user with everything that decides the user's rights, as a session would find it; returns no row for a user who may not sign in. */
+/** A user with everything that decides the user's rights, in the form in which it is read for a session; returns no row for a user who may not sign in. */
 export const personOf = (q: Query, tenant_id: number, user_id: string, organisation_id: string) =>
   q.query<Person>(
     `select u.id as user_id, u.username, u.full_name, u.internal_role, u.is_web_support, u.flags as user_flags,

@@ -154,7 +154,7 @@ test('a recipient whose mail address was changed, and not proven again, gets no 
   expect((await outcomes(id))?.outcomes).toEqual(['no_address'])
 })
 
-test('a user who has the most reports allowed cannot add one; a paused report is not sent when due, and is sent once on request, even if the request is repeated', async () => {
+test('a user with the maximum number of reports cannot add another; a paused report is not sent when due, and is sent once on request, even if the request is repeated', async () => {
   const id = await add(nord)
   for (let i = 1; i < SCHEDULES_MAX.person; i++) await add(nord)
   expect(await refusalOf(add(nord))).toBe('too_many_requests')

@@ -42,7 +42,7 @@ const SUMS = `count(*)::int as sales, coalesce(sum(s.quantity), 0)::int as quant
 
 type Ids = { tenant_id: number; organisation_id: string; sales: string[]; refunds: string[] }
 
-/** The goods sold, grouped by type, name and value. Name and value are as they were when the goods were sold. */
+/** The goods sold, grouped by product type, name and face value. Name and face value are as they were when the goods were sold. */
 export const goodsOf = (q: Query, { tenant_id, organisation_id, sales }: Ids) =>
   q.query<Omit<Row<'goods'>, 'bought_total'> & Sums>(
     `select p.type as product_type, s.product_name, s.value, ${SUMS}

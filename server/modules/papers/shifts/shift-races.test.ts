@@ -1,4 +1,4 @@
-// Each sale is in exactly one Z-report: when shifts are closed and cards sold at once, when a sale commits only after a Z-report whose time is later than the
+// Each sale is in exactly one Z-report: when shifts are closed while cards are sold, when a sale commits only after a Z-report whose time is later than the
 // sale's, and over random days of a shop. Each test has a control in which the same check fails.
 import * as fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'

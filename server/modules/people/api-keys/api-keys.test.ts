@@ -101,7 +101,7 @@ test('control: without the daily limit all simultaneous purchases succeed', asyn
   await Promise.all(Array.from({ length: AT_ONCE }, () => buy(calls, configuration_id)))
 })
 
-test('an API key does not expire if it is not used; it is refused while switched off or its customer is stopped, and for good once it is replaced', async () => {
+test('an API key does not expire if it is not used; it is refused while it is switched off or its customer is suspended, and for good once it is replaced', async () => {
   const key = await newKey()
   w.clock.advance(48 * 60 * 60_000)
   nord = await w.signIn('nord')

@@ -89,7 +89,7 @@ test('the list of keys shows when and from where each key was last used', async 
   expect(Date.parse((await keyOf())?.last_used_at ?? '')).toBeGreaterThan(Date.parse(first?.last_used_at ?? ''))
 })
 
-test('a key revoked by its manager is refused at once, and the reseller cannot bring it back by switching API access off and on', async () => {
+test('a key revoked by its manager is refused immediately, and the reseller cannot bring it back by switching API access off and on', async () => {
   const { configuration_id } = await goods(w, { pins: 1 })
   const key = await make()
   await caller(key).balance({})

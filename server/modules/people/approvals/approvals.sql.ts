@@ -1,4 +1,4 @@
-// Queries of the four-eyes rule: who has a hand on an account (made, reset or stopped it), who may decide, and which requests wait. A hand is stored in the
+// Queries of the four-eyes rule: who has a hand on an account (made, reset or deactivated it), who may decide, and which requests wait. A hand is stored in the
 // tenant of the account; for the platform's accounts that is tenant 0.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -63,8 +63,8 @@ export const decidersOf = (q: Query, tenant_id: number, organisation_ids: readon
   )
 
 /**
- * Whether nobody else in the organisation could have decided since a time. An account that was made after that time does not count; one that was stopped
- * after it does.
+ * Whether nobody else in the organisation could have decided since a time. An account that was made after that time does not count; one that was deactivated
+ * after that time does.
  */
 export const hadNoSecondPerson = async (q: Query, tenant_id: number, organisation_id: string, user_id: string, since: Date) =>
   (

@@ -15,8 +15,8 @@ export { type Decider, decidersOf, type Hand, handsOn } from './approvals.sql.ts
 type ApprovalContext = Pick<Context, 'now'> & { db: ReadDb; actor: SignedIn }
 
 /**
- * For how many days two accounts count as one person after one of them made or reset the other, and for how many days an account that was stopped still counts
- * as a second person.
+ * For how many days two accounts count as one person after one of them made or reset the other, and for how many days an account that was deactivated still
+ * counts as a second person.
  */
 export const HAND_DAYS = 7
 export const handsSince = (now: Date) => new Date(now.getTime() - HAND_DAYS * 24 * 60 * 60_000)
@@ -27,8 +27,8 @@ const PLATFORM = 0
 const nameOf = ({ full_name, username }: Pick<SignedIn, 'full_name' | 'username'>) => full_name || username
 
 /**
- * Records that the actor made, reset or stopped an account ("has a hand on it"), in the caller's transaction. An account that only loses rights counts as
- * stopped too. `tenant_id`: the account's tenant. For the actor's own account nothing is recorded.
+ * Records that the actor made, reset or deactivated an account ("has a hand on it"), in the caller's transaction. An account that only loses rights counts as
+ * deactivated too. `tenant_id`: the account's tenant. For the actor's own account nothing is recorded.
  */
 export async function layHand(q: Query, actor: SignedIn, now: Date, tenant_id: number, user_id: string, what: What): Promise<void> {
   if (user_id === actor.user_id) return

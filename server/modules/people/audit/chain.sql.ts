@@ -24,8 +24,8 @@ const UNSEALED = `
 const SEAL = 'seq, audit_id, hash, (extract(epoch from sealed_at) * 1000000)::bigint as sealed_us'
 
 /**
- * Returns whether this server may seal in a tenant now: true for one server at a time, false for a second one, which then does nothing. Even if both
- * sealed, the chain's primary key would let only one write.
+ * Returns whether this server may seal in a tenant now: true for one server at a time, false for a second one, which then does nothing. Even if two servers
+ * sealed, the chain's primary key would let only one of them write.
  */
 export const takeTurn = async (q: Query, tenant_id: number): Promise<boolean> =>
   (await q.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(hashtext('audit chain'), :tenant_id) as mine`, { tenant_id }))[0]?.mine ?? false

@@ -11,8 +11,8 @@ type SealServices = Pick<Services, 'db' | 'keys' | 'clock'>
 
 const AT_ONCE = 1_000
 /**
- * How much later a row may become visible than rows with younger ids, because its transaction may take that long. Rows that become visible even later
- * are sealed by the job that reads all rows.
+ * How long a row may stay invisible while rows with later ids are visible already, because its transaction may take that long. Rows that become visible even
+ * later are sealed by the job that reads all rows.
  */
 const LATE_MS = 10 * 60_000
 

@@ -153,7 +153,7 @@ describe('8. a sign-in continued too late', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('opens no session once the account was stopped, even if the account is active again', async () => {
+  test('opens no session once the account was deactivated, even if the account is active again', async () => {
     await s.approve()
     await nord.calls.staffUpdate({ user_id: s.person.user_id, is_active: false })
     expect(await refusalOf(s.poll())).toBe('login_expired')
@@ -162,7 +162,7 @@ describe('8. a sign-in continued too late', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('opens no session once the organisation was stopped', async () => {
+  test('opens no session once the organisation was suspended', async () => {
     s = await waitingSignIn(w, nord, 'gare')
     await s.approve()
     await rowsOf(w, 'update organisations set is_active = false where tenant_id = 1 and id = $1', [await organisationId(w, 'gare')])

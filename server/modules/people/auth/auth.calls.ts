@@ -57,7 +57,7 @@ async function underWay(q: Query, begun: Begun, { tenant_id, now, cookies }: Doo
 }
 
 /**
- * Throws an error that says that the shop is stopped, and whom to call. Only an active user of the shop who gave the right password gets this error;
+ * Throws an error that says that the shop is suspended, and whom to call. Only an active user of the shop who gave the right password gets this error;
  * everybody else is told that the password is wrong.
  */
 async function refuseStopped({ organisation_id, is_person_active }: AccountRow, { db, tenant_id }: Pick<Door, 'db' | 'tenant_id'>): Promise<never> {

@@ -53,7 +53,7 @@ const ACCOUNT = `
     left join devices_known d on d.tenant_id = :tenant_id and d.user_id = u.id and d.secret_hash = :device
      and not d.by_code`
 
-/** Whom a user should call: the name and number of the parent of the stopped organisation (the user's own, or the highest stopped one above it). */
+/** Whom a user should call: the name and number of the parent of the suspended organisation (the user's own, or the highest suspended one above it). */
 export const whoStopped = (q: Query, tenant_id: number, organisation_id: string) =>
   q.query<{ name: string; phone: string }>(
     `select p.name, coalesce(nullif(p.support_phone, ''), p.mobile) as phone

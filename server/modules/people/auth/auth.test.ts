@@ -65,7 +65,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('ends at once when its user signs out', async () => {
+  test('ends immediately when its user signs out', async () => {
     const me = await w.signIn('kiosque')
     await me.calls.authCheck({})
     await me.calls.logout({})
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect((await asked(IDLE_MS)).status).toBe(401)
   })
 
-  test('of a stopped shop ends, and the browser is told that the account is stopped', async () => {
+  test('of a suspended shop ends, and the browser is told that the account is stopped', async () => {
     const me = await w.signIn('dom', { host: 'rhein.localhost' })
     await w.owner.query(`begin; set local app.tenant = '2'; update organisations set is_active = false where tenant_id = 2 and name = 'Kiosk am Dom'; commit`)
     w.clock.advance(6_000)

@@ -29,8 +29,8 @@ export async function confirmPassword(actor: SignedIn, password: string, { db, c
 }
 
 /**
- * Ends an account's sign-ins under way and all its sessions except `but`, in the transaction that changes its password or second step or stops it.
- * Also removes its cashier's code, which somebody who knew the password may have set.
+ * Ends an account's sign-ins under way and all its sessions except `but`, in the transaction that changes the account's password or second step or deactivates
+ * the account. Also removes the account's cashier code, which somebody who knew the password may have set.
  */
 export async function revoke(q: Query, { sessions }: Pick<Services, 'sessions'>, tenant_id: number, user_id: string, but: string | null = null) {
   await endLogins(q, tenant_id, user_id)

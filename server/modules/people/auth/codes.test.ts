@@ -52,7 +52,7 @@ describe.each(channels)('a one-time code by %s', (channel, { tries, challenges }
     await thaw()
   })
 
-  test(`is sent ${challenges - CHALLENGES_RESERVED} times an hour at most to unknown browsers, even at once, ${challenges} times to a known one`, async () => {
+  test(`is sent ${challenges - CHALLENGES_RESERVED} times an hour at most to unknown browsers, even if requested simultaneously, ${challenges} times to a known one`, async () => {
     const [person, owner] = [await personWith(channel), elsewhere()]
     await rowsOf(w, `update users set otp_type = 'none' where tenant_id = 1 and id = $1`, [person.user_id])
     await knock(owner, person)
@@ -119,7 +119,7 @@ describe('sending a one-time code again', () => {
     expect(await refusalOf(browser.calls.codeAgain(asked))).toBe('too_many_requests')
   })
 
-  test('fifty times at once sends one message', async () => {
+  test('fifty times simultaneously sends one message', async () => {
     const [person, browser] = [await personWith('email'), elsewhere()]
     const asked = await knock(browser, person)
     w.clock.advance(CODE_AGAIN_MS)

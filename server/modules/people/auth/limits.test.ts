@@ -143,7 +143,7 @@ describe('answers to sign-ins', () => {
     return { status: answer.status, text: await answer.text(), headers: headers.sort() }
   }
 
-  test('are the same bytes for an unknown name, a wrong or missing password, a stopped user and a stopped shop', async () => {
+  test('are the same bytes for an unknown name, a wrong or missing password, a deactivated user and a suspended shop', async () => {
     const stopped = await addAccount(w, 'kiosque', { is_active: false })
     const registering = await addAccount(w, 'kiosque')
     await rowsOf(w, `update users set password_hash = '' where tenant_id = 1 and id = $1`, [registering.user_id])
@@ -160,7 +160,7 @@ describe('answers to sign-ins', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  test('are the same for a stopped user’s right and wrong password', async () => {
+  test('are the same for a deactivated user’s right and wrong password', async () => {
     const stopped = await addAccount(w, 'kiosque', { is_active: false })
     const answer = await w.fetch('/api/login/', {
       method: 'POST',
@@ -170,7 +170,7 @@ describe('answers to sign-ins', () => {
     expect([answer.status, await answer.text()]).toEqual([401, (await ask('nobody-at-all')).text])
   })
 
-  test('name a stopped shop as the reason, with whom to call, only after the right password of one of its active users', async () => {
+  test('name the suspension of the shop as the reason, with whom to call, only after the right password of one of its active users', async () => {
     const atWork = await addAccount(w, 'gare')
     const left = await addAccount(w, 'gare', { is_active: false })
     const set = (is_active: boolean) =>

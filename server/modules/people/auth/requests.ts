@@ -20,7 +20,7 @@ export const decide: Handlers['loginRequestDecide'] = async ({ reference_id, act
     const [request] = await requestToDecide(q, actor, reference_id)
     if (!request) throw new Refusal('not_found')
     if (request.user_id === actor.user_id) throw new Refusal('own_request')
-    // The user who asks may have made or reset the account that decides.
+    // The user who is to be approved may have made or reset the account that decides.
     if (hands.includes(request.user_id)) throw new Refusal('same_hand')
     if (request.state !== 'waiting' || Date.parse(request.expires_at) <= now().getTime()) throw new Refusal('request_over')
     if (state === 'approved' && number === undefined) throw refuseField('number', 'required')

@@ -54,7 +54,7 @@ export function limitsOf(username: string, address: string, browser_id: string |
 /** The form of the secrets that the server makes. They have 256 bits; a browser cannot choose a weaker secret. */
 const DEVICE_SECRET = /^[\w-]{43}$/
 
-/** The secret in this browser's cookie. If there is none, a new one is set at once, so that the next steps are bound to this browser. */
+/** The secret in this browser's cookie. If the cookie has no valid secret, a new one is set immediately, so that the next steps are bound to this browser. */
 export function deviceSecret(cookies: Door['cookies']): string {
   const given = cookies.get('device') ?? ''
   const secret = DEVICE_SECRET.test(given) ? given : newSecret()

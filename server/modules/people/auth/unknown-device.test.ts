@@ -85,7 +85,7 @@ describe('a sign-in that waits for approval', () => {
       expect(await sessionsOf(w, person)).toBe(1)
     })
 
-    test('used in two browsers at once signs in only one of them', async () => {
+    test('used in two browsers at the same time signs in only one of them', async () => {
       await give(60)
       const outcomes = await Promise.allSettled([knock(browser, person, { token }), knock(newBrowser(w), person, { token })])
       expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

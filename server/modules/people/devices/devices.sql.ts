@@ -144,7 +144,7 @@ export const moveDevices = (q: Query, tenant_id: number, ids: readonly string[],
     { tenant_id, ids, status, reseller_id, customer_id, now },
   )
 
-/** Locks the actor's organisation, so that of two users who add or rename devices at once the second sees the tags of the first. */
+/** Locks the actor's organisation, so that of two users who add or rename devices at the same time the second sees the tags of the first. */
 export const lockAdding = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
   q.query('select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update', { tenant_id, organisation_id })
 

@@ -5,7 +5,10 @@ import type { Held, Target } from './devices.sql.ts'
 
 const FIRST_TAG = 'TAG-0001'
 
-/** Makes `count` tags, beginning with `first`. Leading zeros stay: TAG-0099 is followed by TAG-0100. A tag without digits at its end is followed by TAG-2. */
+/**
+ * Makes `count` tags, beginning with `first`. Leading zeros stay: TAG-0099 is followed by TAG-0100. A tag that does not end in digits, such as TAG, is followed
+ * by TAG-2.
+ */
 export function tagsFrom(first: string, count: number): string[] {
   const digits = /\d+$/.exec(first)?.[0]
   if (!digits) return Array.from({ length: count }, (_, i) => (i === 0 ? first : `${first}-${i + 1}`))

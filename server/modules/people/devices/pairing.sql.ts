@@ -18,7 +18,7 @@ export const codeWaits = async (q: Query, tenant_id: number, code: Buffer, now: 
 export const hostOf = async (q: Query, tenant_id: number) =>
   (await q.query<{ host: string }>('select host from hosts where tenant_id = :tenant_id order by host limit 1', { tenant_id }))[0]?.host ?? ''
 
-/** The device that waits with this code, if the actor's own organisation holds it; its row is locked. */
+/** The device that waits to be paired by this code, if the actor's own organisation holds the device; its row is locked. */
 export const deviceToPair = (q: Query, { tenant_id, organisation_id }: SignedIn, code: Buffer, now: Date) =>
   q.query<{ id: string; tag: string }>(
     `select id, tag from devices

@@ -14,7 +14,7 @@ const { browser, invite, newestCode, newestLink, proven } = registering(() => w)
 describe('the code of a registration', () => {
   const wrongFor = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0')
 
-  test('is checked five times, even if twenty requests come at once; after that even the right code is refused', async () => {
+  test('is checked five times, even if twenty requests come at the same time; after that even the right code is refused', async () => {
     const someone = await invite()
     await browser().registrationUserName({ registration: someone.link, username: someone.username })
     const right = await newestCode(someone.email)
@@ -119,7 +119,7 @@ describe('the link of a registration', () => {
     expect((await browser().registrationUserName({ registration: await newestLink(email) })).step).toBe('username')
   })
 
-  test('is refused if its user is stopped', async () => {
+  test('is refused if its user is deactivated', async () => {
     const { user_id, link } = await invite()
     await rowsOf(w, 'update users set is_active = false where tenant_id = 1 and id = $1', [user_id])
     await expect(browser().registrationUserName({ registration: link })).rejects.toMatchObject(over)
@@ -135,7 +135,7 @@ describe('the link of a registration', () => {
     expect(w.logs.join('\n')).not.toContain(secret)
   })
 
-  test('can be tried only some hundred times from one network; other networks are served meanwhile', async () => {
+  test('can be tried only 300 times in a quarter of an hour from one network; other networks are served meanwhile', async () => {
     // Tries are counted by quarters of an hour. The clock is moved to the beginning of a quarter, so that the quarter does not end during the test.
     w.clock.advance(15 * 60_000 - (w.clock.now().getTime() % (15 * 60_000)))
     const { link } = await invite()

@@ -100,14 +100,14 @@ describe('the user name that a person chooses at registration', () => {
     expect(await browser().registrationUserName({ registration: link })).toMatchObject({ step: 'username', username })
   })
 
-  // A request that has found the name free waits before it takes the name, so that other requests find it free too.
+  // A request that has found the name free waits before it takes the name, so that other requests find the name free too.
   const { stop, meet } = meeting(w)
   beforeAll(() =>
     w.owner.query(`create function stops() returns trigger language plpgsql as $$ begin ${stop} return new; end $$;
                    create trigger stops before update of username on users for each row execute function stops()`),
   )
 
-  test('is given to one of twelve users who choose it at once', async () => {
+  test('is given to one of twelve users who choose it at the same time', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => invite()))
     const username = `race-${newId()}`
     const results = await meet({ at: 2 }, () => Promise.allSettled(people.map(({ link }) => browser().registrationUserName({ registration: link, username }))))

@@ -12,8 +12,8 @@ const DAY_MINUTES = 24 * 60
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Whether the shop is open at a time. A day may close after midnight: the hours after midnight belong to the day on which it opened, even if the next day is
- * a holiday.
+ * Whether the shop is open at a time. A shop may close after midnight: the hours after midnight belong to the day on which it opened, even if the next day is a
+ * holiday.
  */
 export function isOpenAt(timings: ShopTimings, at: Date): boolean {
   const today = berlinDay(at)

@@ -75,8 +75,8 @@ describe('rights of a user', () => {
   })
 })
 
-describe('stopping a user’s account', () => {
-  test('refuses the user’s very next call and says that the account is stopped; when the account is active again the old session stays ended', async () => {
+describe('deactivating a user’s account', () => {
+  test('refuses the user’s very next call and says that the account is inactive; when the account is active again the old session stays ended', async () => {
     const user_id = await arrive('to-stop', { flags: ['has_product'] })
     const me = await w.signIn('to-stop')
     await me.calls.productsList({})
@@ -114,7 +114,7 @@ describe('stopping a user’s account', () => {
     await nord.calls.staffUpdate({ user_id, is_active: true })
   })
 
-  test('by two managers who stop each other at the same moment leaves one of them active', async () => {
+  test('by two managers who deactivate each other at the same moment leaves one of them active', async () => {
     const ids = [await arrive('left', { organisation: 'sud', internal_role: 0 }), await arrive('right', { organisation: 'sud', internal_role: 0 })] as const
     const [left, right] = [await w.signIn('left'), await w.signIn('right')]
     await nord.calls.staffUpdate({ user_id: await idOf('sud'), is_active: false })

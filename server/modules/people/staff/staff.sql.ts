@@ -153,7 +153,7 @@ export const addPerson = (q: Query, tenant_id: number, person: NewPerson, now: D
   )
 
 /**
- * Stores a changed user. `forgetsCodes`: removes the authenticator app and the recovery codes, for a user who lost the phone. If the user is stopped, an
+ * Stores a changed user. `forgetsCodes`: removes the authenticator app and the recovery codes, for a user who lost the phone. If the user is deactivated, an
  * issued token becomes invalid.
  */
 export const changePerson = (q: Query, tenant_id: number, after: Person, forgetsCodes: boolean) =>

@@ -47,7 +47,7 @@ export function refuseOwn(before: Person, after: Person): void {
   if (differs) throw new Refusal('own_account')
 }
 
-/** Refuses the change if it gives a right that the organisation does not have; to leave out such a right without notice would surprise the user. */
+/** Refuses the change if it gives a right that the organisation does not have; to leave out such a right without notice would mislead whoever gives it. */
 export function refuseUnheld(flags: readonly string[], held: readonly string[]): void {
   if (!flags.every((flag) => held.includes(flag))) throw refuseField('flags', 'not_held')
 }

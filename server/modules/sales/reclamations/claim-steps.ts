@@ -1,5 +1,5 @@
 // Moves claims one by one, each in its own transaction with its audit row and its notice. Returns the outcome of each claim and, if another user had already
-// moved it, who that was.
+// moved the claim, who did so.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
@@ -95,8 +95,8 @@ export async function moveOne(q: Query, context: Deciding, id: string, { step, n
 }
 
 /**
- * Notifies the shop of each step that somebody else takes. Notifies the organisation that decides when the shop writes a message, and the organisation above
- * when a claim is passed on to it.
+ * Notifies the shop of each step that somebody else takes. When the shop writes a message, notifies the organisation that decides the claim; when a claim is
+ * passed on, notifies the organisation above that gets it.
  */
 async function tell(
   q: Query,

@@ -13,7 +13,7 @@ const [nord, shop] = [await w.signIn('nord'), await w.signIn('kiosque')]
 beforeAll(() => fillWallets(w))
 
 describe('many claims at once', () => {
-  test('are decided one by one: a claim whose state allows the step takes it, the answer for any other has the reason', async () => {
+  test('are decided one by one: the step is made for each claim whose state allows it, and for any other the answer has the reason', async () => {
     const { ids } = await claimed(w, shop, 3)
     await move(nord, ids.slice(1), 'take')
     await move(nord, ids.slice(2), 'approve', ANSWER)
@@ -61,7 +61,7 @@ test('claims that wait are counted by age, each once; decided claims are not cou
   await move(nord, ids.slice(0, 1), 'reject', { note: 'No' })
   expect(await counts()).toEqual([1, 2, 0, 1, 1, 2])
   expect((await nord.calls.reclaimsList({ filters: { batch_no } })).ages).toBeNull()
-  // The first step of each claim gets the same time as its claim, because the money check compares them.
+  // Each claim gets the time of its first step again, because the money check compares them.
   await rowsOf(
     w,
     `update reclamations r set created_at = s.created_at from reclamation_steps s

@@ -1,5 +1,5 @@
 // A user tries to pay themselves refunds: through a second account, in many small claims, or through the account of a shop's user. Another request claims ten
-// thousand serials at once.
+// thousand serials together.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
 import { EURO } from '../../../../contract/kit/money.ts'

@@ -18,8 +18,8 @@ const OBJECTS = /\/ObjStm\b/
 const FILTER = /\/Filter\s*(?:\/FlateDecode\b|\[\s*\/FlateDecode\s*\])/
 const FILTERS = /\/(Filter|F|Predictor|Crypt)\b/g
 /**
- * Links that are refused. A link is allowed if its address directly follows and leads to the web, to mail or to a telephone; any other link may open
- * something on the reader's machine.
+ * Links that are refused. A link is allowed if its URL directly follows and leads to the web, to mail or to a telephone; any other link may open something on
+ * the reader's machine.
  */
 const ADDRESS = /\/URI\b(?!\s*\((?:https?:|mailto:|tel:))/g
 const ACTION = /\/S\s*$/

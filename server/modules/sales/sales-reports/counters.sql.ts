@@ -22,7 +22,7 @@ export type Span = { name: 'today' | 'week' | 'month'; is_now: boolean; first: s
 
 const CLOCK = `(:now::timestamptz at time zone 'Europe/Berlin')`
 
-/** The six periods. For the 31st, the same day one month earlier is the last day of that month if it has no 31st. */
+/** The six periods. On a day that the month before does not have, such as the 31st, the period of that month ends with its last day. */
 export const spansAt = (q: Query, now: Date) =>
   q.query<Span>(
     `select u.name, b.is_now, (date_trunc(u.unit, ${CLOCK}) - b.back)::date::text as first,

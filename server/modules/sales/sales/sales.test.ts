@@ -131,7 +131,7 @@ describe('every organisation sees the figures of its own hop', () => {
     }
   })
 
-  test('in rows, in today’s figures and in those of one customer too, even if it earns nothing in the sale', async () => {
+  test('in rows, in today’s figures and in those of one customer too, even if the organisation earns nothing in the sale', async () => {
     const [nord, sud] = [await w.signIn('nord'), await w.signIn('sud')]
     const { content, totals } = await nord.calls.salesList({ limit: 100 })
     const own = content.find((row) => row.seller_name === 'Épicerie du Port' && row.quantity === 2 && row.sold_total === 0)

@@ -52,7 +52,7 @@ const meant = (all: readonly Line[], asker: string, text: string): string[] =>
     path.includes(asker) && (words.some((word) => word.includes(fold(text))) || serials.includes(text)) ? [id] : [],
   )
 
-/** Puts everything into the roll-ups at once, as the job does step by step. */
+/** Puts everything into the roll-ups in one step, as the job does in many steps. */
 async function rolledUp(): Promise<void> {
   const until = new Date(w.clock.now().getTime() + 60_000)
   await w.db.write(1, (q) => standing.add(q, 1, new Date(0), until))

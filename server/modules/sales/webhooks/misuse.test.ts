@@ -89,7 +89,8 @@ describe('an organisation that floods the portal', () => {
     const answer = await kiosque.calls.webhookTest({ webhook_id })
     expect(answer).toEqual({ status: 418, error: '', duration_ms: expect.any(Number) })
     expect(hooks.came).toMatchObject([{ type: 'ping', isSigned: true }])
-    // The last test is first dated a minute ahead, so that its pause is not over however slow this machine is, and then back, so that it is over.
+    // The time of the last test call is first set a minute ahead, so that the pause after it is not over however slow this machine is, and then back, so that
+    // it is over.
     await rowsOf(w, "update webhooks set tested_at = now() + interval '1 minute' where tenant_id = 1")
     await expect(kiosque.calls.webhookTest({ webhook_id })).rejects.toMatchObject({ code: 'too_many_requests' })
     await rowsOf(w, "update webhooks set tested_at = now() - interval '4 seconds' where tenant_id = 1")

@@ -34,7 +34,9 @@ const hostOf = (url: string) => new URL(url).hostname
 const recordOf = ({ url, events, is_active }: Pick<Webhook, 'url' | 'events' | 'is_active'>) => ({ host: hostOf(url), events: events.join(', '), is_active })
 const subjectOf = ({ organisation_id }: SignedIn, id: string, url: string) => ({ kind: 'webhook', id, name: hostOf(url), organisation_id })
 
-/** Notifies the organisation's managers that sales are reported to another host from now on, in case one of them did it without the others' knowledge. */
+/**
+ * Notifies the organisation's managers that sales are reported to another host from now on, in case one manager arranged this without the others' knowledge.
+ */
 const reportReceiver = (q: Query, { organisation_id, username }: SignedIn, now: Date, url: string) =>
   putNotice(q, now, { organisation_id, kind: 'webhook_added', data: { name: username, host: hostOf(url) } })
 

@@ -76,7 +76,7 @@ export const setWebhook = (q: Query, { tenant_id }: Own, id: string, to: Webhook
 
 /**
  * Gives up all waiting deliveries of a webhook that is switched off or stopped. The webhook begins anew when it is switched on; a queue that is too long would
- * stop it again at once. Each delivery that was given up can be sent again by hand.
+ * stop it again immediately. Each delivery that was given up can be sent again by hand.
  */
 export const giveUpWaiting = (q: Query, tenant_id: number, webhook_id: string) =>
   q.query(

@@ -9,7 +9,7 @@ import { hookedWorld } from './fixtures/hooked-world.ts'
 
 const { w, hooks, corner, kiosque, nord, gare, add, sell, send, later, to, stateOf, deliveries } = await hookedWorld()
 
-test('a sale and its return are sent to the shop and to its reseller, signed, each with the price that its own customer paid, and without a PIN', async () => {
+test('a sale and its return are sent to the shop and to its reseller, signed, each with the price that the receiver’s own customer paid, and without a PIN', async () => {
   await add(kiosque, '/shop')
   await add(nord, '/reseller')
   await add(gare, '/other')

@@ -32,7 +32,7 @@ const tills = await Promise.all(
     return { session_id, seller_id: await organisationId(w, name), user_id: row?.user_id ?? '' }
   }),
 )
-// A sale that has taken the cards of one line waits before the next line, so that the sales of the two tills are under way at once.
+// A sale that has taken the cards of one line waits before the next line, so that the sales of the two tills are under way at the same time.
 const { stop, meet } = meeting(w)
 await sabotage(w, 'take_pins', 'if v_missing = 0 then return; end if;', `${stop}if v_missing = 0 then return; end if;`)
 
@@ -47,7 +47,7 @@ async function sellAll({ seller_id, user_id, session_id }: (typeof tills)[number
   )
 }
 
-/** Lets the two tills sell at once, one in the order of the cards, the other in reverse; each basket needs the last card of each of the two goods. */
+/** Lets the two tills sell at the same time, one in the order of the cards, the other in reverse; each basket needs the last card of each of the two goods. */
 async function race(standing: { at: number; behind: number }) {
   const cards = await Promise.all([goods(w, { pins: 1 }), goods(w, { pins: 1 })])
   const outcomes = await meet(standing, () => Promise.all(tills.map((till, i) => sellAll(till, i === 0 ? cards : cards.toReversed()))))

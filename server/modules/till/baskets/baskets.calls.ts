@@ -1,4 +1,4 @@
-// Calls of the till's basket: selling all its lines at once, and showing their slips again.
+// Calls of the till's basket: selling all its lines together, and showing their slips again.
 
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Handlers } from '../../../http/mount.ts'
@@ -35,7 +35,8 @@ function refusedFor(refused: readonly BasketRefusal[], lines: Lines): Refusal {
 
 /**
  * Voids the key, so that nothing can be sold under it. If the same basket was sold under it before, returns that basket's slips, as for any repeated request;
- * if nothing was sold under it, throws `why`. Throws key_invalid or key_reused for another user's key, and for a key that sold something else.
+ * if nothing was sold under it, throws `why`. Throws key_invalid for another user's key, and key_reused for a key under which something else was sold or
+ * booked.
  */
 async function soldBefore(key: string, lines: Lines, why: Barred, { actor, money }: Buyer): Promise<Slip[]> {
   const { tenant_id, user_id } = actor

@@ -165,7 +165,7 @@ describe('the key of a basket', () => {
     await expect(sellAll([lineOf(a)], transaction_key)).rejects.toMatchObject({ code: 'key_void' })
   })
 
-  test('sent ten times at once sells one basket', async () => {
+  test('sent ten times at the same time sells one basket', async () => {
     const [a, b] = (await stock(20, 20)) as [Corner, Corner]
     const transaction_key = await keyOf()
     const answers = await Promise.all(Array.from({ length: 10 }, () => sellAll([lineOf(a), lineOf(b)], transaction_key)))

@@ -31,7 +31,10 @@ export async function standing(ground: Looking, key: string): Promise<Standing> 
 export const change = ({ actor, db }: Pick<BookingContext, 'actor' | 'db'>, key: string, changed: BookingChange) =>
   db.write(actor.tenant_id, (q) => changeBooking(q, actor.tenant_id, key, changed))
 
-/** The most open bookings of a user: nobody serves this many customers at once, and a user who holds seats without selling them keeps them from others. */
+/**
+ * The most open bookings of a user: nobody serves this many customers at once, and a user who holds seats without selling them keeps the seats from other
+ * customers.
+ */
 const OPEN_MAX = 10
 
 /** Holds seats on every trip. If one trip has no seats left, the booking is refused; the seats already held on other trips expire at the supplier. */
@@ -57,7 +60,7 @@ export async function reserve(ground: BookingContext, key: string, trip_ids: rea
   return sameAs(await standing(ground, key), trip_ids, party)
 }
 
-/** Returns the booking if it is for this journey; otherwise its key was used for another journey and is refused. */
+/** Returns the booking if it is for this journey; throws key_reused if its key was used for another journey. */
 function sameAs(row: Standing, trip_ids: readonly string[], { adults, children, bikes }: Party): Standing {
   const theirs = row.trips.map(({ trip_id }) => trip_id)
   const isSame = theirs.length === trip_ids.length && trip_ids.every((id) => theirs.includes(id))

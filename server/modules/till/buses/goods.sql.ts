@@ -27,8 +27,8 @@ export const deskOf = (q: Query, tenant_id: number) =>
   )
 
 /**
- * The denomination of tickets. The first reservation creates it, with the tax set on its connection; of two simultaneous calls only one creates it. Tickets
- * are sold for the carrier, so they are outside VAT: the tax of the journey is the carrier's, and is printed on the ticket.
+ * The denomination of tickets. The first reservation creates it, with the tax set on its connection; of two simultaneous calls only one creates it. Tickets are
+ * sold for the carrier, so by default they are outside VAT: the tax of the journey is the carrier's, and is printed on the ticket.
  */
 export async function ticketGoods(q: Query, tenant_id: number, now: Date): Promise<string> {
   await q.query('select from organisations where tenant_id = :tenant_id and parent_id is null for no key update', { tenant_id })

@@ -32,7 +32,7 @@ describe('a payment of a bus booking', () => {
     expect(orders()).toEqual(['paid'])
   })
 
-  test('sent ten times at once makes one order and one sale', async () => {
+  test('sent ten times at the same time makes one order and one sale', async () => {
     const { key } = await filled(shop)
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => paid(shop, key)))
     expect(tries.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
@@ -92,7 +92,7 @@ describe('a payment of a bus booking', () => {
 })
 
 describe('a cancellation of a bus ticket', () => {
-  test('requested ten times at once is made once, with one refund', async () => {
+  test('requested ten times at the same time is made once, with one refund', async () => {
     const { booking } = await bought(shop)
     const asked = { booking_id: booking.booking_id, refund_seen: FARE - FEE }
     await Promise.allSettled(Array.from({ length: 10 }, () => shop.calls.busCancel(asked)))

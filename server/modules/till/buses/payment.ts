@@ -26,7 +26,7 @@ function refuseBarred({ actor, now }: PayGround): void {
   if (why) throw new Refusal(why)
 }
 
-/** Pays a booking. A repeated request pays for the same sale, because what is bought under the key was fixed when the seats were reserved. */
+/** Pays a booking. A repeated request makes no second sale, because what is bought under the key was fixed when the seats were reserved. */
 export async function pay(ground: PayGround, key: string, paying: Paying): Promise<Standing> {
   const row = await standing(ground, key)
   if (row.hold_state === null) {

@@ -55,8 +55,8 @@ export const cashierById = (q: Query, { tenant_id, organisation_id, browser_id }
   )
 
 /**
- * The browser of the actor's session, as the account of the cashier knows it: each person has a till of their own there. If the account does not know it yet,
- * it does from now on, but only by the code. No row if the actor has just removed the browser from those that their account knows.
+ * The browser of the actor's session, as the cashier's account knows it: each person has a till of their own in that browser. If the account does not know the
+ * browser yet, it is stored as known by the code only. No row if the actor has just removed the browser from those that the actor's account knows.
  */
 export const cashiersBrowser = (q: Query, { tenant_id, browser_id }: SignedIn, seen: { id: string; user_id: string; address: string; now: Date }) =>
   q.query<{ browser_id: string }>(

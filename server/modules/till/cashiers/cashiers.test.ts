@@ -65,7 +65,7 @@ describe('changing to another cashier', () => {
     expect(await opened()).toHaveLength(2)
   })
 
-  test('does not prolong the session: it ends when the session that the password began would have ended; a user whose account is stopped is signed out at once', async () => {
+  test('does not prolong the session: it ends when the session that the password began would have ended; a user whose account is deactivated is signed out immediately', async () => {
     const till = await pairedTill(w, 'kiosque')
     const ends = (await till.calls.authCheck({})).session_ends_at
     const person = await withCode(w, 'kiosque', CODE)
@@ -76,7 +76,7 @@ describe('changing to another cashier', () => {
     await expect(till.calls.authCheck({})).rejects.toMatchObject({ code: 'signed_out', account_status: 0 })
     const back = await pairedTill(w, 'kiosque')
     await expect(back.calls.cashierSwitch({ user_id: person.user_id, code: CODE })).rejects.toMatchObject({ code: 'not_found' })
-    // When the account is active again, the user has no code: codes that were removed when the account was stopped stay removed.
+    // When the account is active again, the user has no code: codes that were removed when the account was deactivated stay removed.
     await (await w.signIn('nord')).calls.staffUpdate({ user_id: person.user_id, is_active: true })
     expect(await codeOf(back, person)).toBe('none')
   })

@@ -18,7 +18,7 @@ const wrongOf = async ({ user_id }: Pick<Account, 'user_id'>) =>
   (await rowsOf<{ wrong: number }>(w, 'select wrong from cashier_codes where tenant_id = 1 and user_id = $1', [user_id]))[0]?.wrong
 
 describe('guessing codes', () => {
-  test(`with 100 codes at once at four tills gets ${CASHIER_CODE_TRIES} of them checked at each till and ${CASHIER_CODE_TRIES_EVER} in all, even if the password is entered in between`, async () => {
+  test(`with 100 codes at the same time at four tills gets ${CASHIER_CODE_TRIES} of them checked at each till and ${CASHIER_CODE_TRIES_EVER} in all, even if the password is entered in between`, async () => {
     const person = await withCode(w, 'kiosque', CODE)
     const tills = await Promise.all(Array.from({ length: 4 }, () => pairedTill(w, 'kiosque')))
     const guess = (till: Person | undefined) => till?.calls.cashierSwitch({ user_id: person.user_id, code: WRONG }) ?? Promise.reject(new Error('no till'))

@@ -61,7 +61,7 @@ test('an account that knows a browser only by its cashier code is notified of th
   expect(await told(person)).toBe(1)
 })
 
-test('an account that begins to require approval of new browsers requires it in a browser that it knows only by its cashier code', async () => {
+test('an account that begins to require approval of new browsers requires approval also in a browser that it knows only by its cashier code', async () => {
   const till = await pairedTill(w, 'kiosque')
   const [person, other] = [await cashier(), await cashier()]
   await switched(till, person)

@@ -1,4 +1,4 @@
-// Shows the shop what a supplier delivered under a transaction key: a new code at once, an earlier one by the rules for showing it again.
+// Shows the shop what a supplier delivered under a transaction key: a new code immediately, an earlier one by the rules for showing it again.
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { Refusal } from '../../../kit/errors.ts'

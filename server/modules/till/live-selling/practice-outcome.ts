@@ -12,7 +12,7 @@ const REFUSED: Readonly<Record<string, LiveFailure>> = {
   '06': 'not_available',
   '07': 'not_now',
 }
-/** How many milliseconds a practice sale stays pending, by the third last digit of its number. With any other digit the sale ends at once. */
+/** How many milliseconds a practice sale stays pending, by the third last digit of its number. With any other digit the sale ends immediately. */
 const TAKES_MS: Readonly<Record<string, number>> = { '2': 20_000, '3': 300_000 }
 
 /** The outcome of a practice sale to a number, and after how many milliseconds it is known. */

@@ -14,8 +14,8 @@ import { buy, isMadeOnDemand, pinsOf, show, slipAnswer } from '../selling/sellin
 import { goodsFor, offersNow, sellOnDemand, TYPE } from './on-demand.ts'
 
 /**
- * The live goods to sell in place of stock, if certainly nothing was sold from stock; undefined if there are none. They are also looked for after a changed
- * price, because the till may have shown the supplier's price.
+ * The live goods to sell in place of stock, if certainly nothing was sold from stock; undefined if there are none. They are also looked for after the refusal
+ * `price_changed`, because the till may have shown the supplier's price.
  */
 async function madeInstead(code: string, { configuration_id, transaction_key }: SellInput, context: Context<Calls['sell']>): Promise<GoodsRow | undefined> {
   if (code === 'not_on_offer') return goodsFor(context, configuration_id)

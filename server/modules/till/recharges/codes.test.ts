@@ -115,7 +115,7 @@ test('a supplier that has just failed is tried last, and the till’s tiles show
   expect(await offer(), 'control: bad weather passes').toMatchObject({ recharge: { weather: 'fine' } })
 })
 
-test('one key sells only one code, even if it is used many times at once and the first source changes in between', async () => {
+test('one key sells only one code, even if it is used many times simultaneously and the first source changes meanwhile', async () => {
   await stocked(1)
   const was = (await fromStock()) + delivered()
   const count = async () => (await fromStock()) + delivered() - was

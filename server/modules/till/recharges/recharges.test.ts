@@ -92,7 +92,7 @@ test.each([
   expect(await walletOf(w, shop.customer_id)).toMatchObject({ balance: START, held: 0 })
 })
 
-test('a recharge to a number that the operator refuses at once is refused, and no money stays held', async () => {
+test('a recharge to a number that the operator refuses immediately is refused, and no money stays held', async () => {
   await expect(send({ mobile_number: '0151 234 56 102' })).rejects.toMatchObject({ code: 'supplier_refused', detail: { failure: 'number' } })
   expect(await walletOf(w, shop.customer_id)).toMatchObject({ balance: START, held: 0 })
 })

@@ -90,7 +90,7 @@ describe('a shop with saved telephone numbers', () => {
   })
 })
 
-describe('a shop with the most saved numbers allowed', () => {
+describe('a shop with the maximum number of saved numbers', () => {
   test('cannot save another number, but can rename one of its own; another shop is not affected', async () => {
     await fill(SAVED_MAX)
     await expect(keep(numberOf('100'), 'one more')).rejects.toMatchObject({ code: 'saved_full', detail: { most: SAVED_MAX } })
@@ -99,7 +99,7 @@ describe('a shop with the most saved numbers allowed', () => {
     expect(await count()).toBe(SAVED_MAX + 1)
   })
 
-  test('keeps to the maximum even if ten numbers are saved at once; control: without the lock two are saved where only one may be', async () => {
+  test('keeps to the maximum even if ten numbers are saved at the same time; control: without the lock two are saved where only one may be', async () => {
     await fill(SAVED_MAX - 1)
     const codes = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>

@@ -24,7 +24,7 @@ describe('a bulk sale', () => {
     await expect((await w.signIn('gare')).calls.saleDownload({ download_id: sale.download_id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('has its file offered in the list of sales until it is fetched, to the user who sold it and to nobody else', async () => {
+  test('has its file offered in the list of sales until the file is fetched, to the user who made the sale and to nobody else', async () => {
     const corner = await goods(w, { pins: 40, euro: 5 })
     const { sale_id, download_id } = await seller.calls.sellBulk({ transaction_key: await key(), configuration_id: corner.configuration_id, quantity: 31 })
     const rowOf = async (person: Person) => (await person.calls.salesList({ limit: 100 })).content.find((row) => row.sale_id === sale_id)
@@ -169,7 +169,7 @@ describe('a reprint of a slip', () => {
     expect((await seller.calls.reprint({})).sale_id).toBe(sale.sale_id)
   })
 
-  test('requires a reason if it is later or in another session, and a manager if it is after a day', async () => {
+  test('requires a reason after ten minutes or in another session, and a manager after a day', async () => {
     const [cashier, own] = [await w.signIn('kiosque-caisse'), await world()]
     try {
       const manager = await own.signIn('kiosque')

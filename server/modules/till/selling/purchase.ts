@@ -65,7 +65,7 @@ export async function refuseOtherTypes(configuration_id: string, { actor, db }: 
 
 /**
  * Voids the key, so that nothing can be sold under it. If the same sale was made under it before, returns that sale's slip, as for any repeated request; if
- * nothing was sold under it, throws `why`. Throws key_invalid or key_reused for another user's key, and for a key that sold something else.
+ * nothing was sold under it, throws `why`. Throws key_invalid for another user's key, and key_reused for a key under which something else was sold or booked.
  */
 async function soldBefore(key: string, { configuration_id, quantity }: PurchaseInput, why: Barred, { actor, money }: Buyer): Promise<Slip> {
   const { outcome, sale_id, basket } = await money.settle(actor.tenant_id, key, actor.user_id)

@@ -170,7 +170,7 @@ describe('a sale is refused', () => {
     expect(await port.calls.balance({})).toMatchObject({ balance: 1000 * EURO })
   })
 
-  test('if the shop was stopped a moment ago, although its session is still cached', async () => {
+  test('if the shop was suspended a moment ago, although its session is still cached', async () => {
     const gare = await w.signIn('gare')
     const corner = await goods(w, { pins: 3 })
     await gare.calls.balance({})

@@ -22,7 +22,7 @@ describe('a flood of messages with PINs', () => {
     expect(await copiesOf(sale_id)).toBe(sendingsMax.sale)
   })
 
-  test('is counted message by message, even if two are sent at once; control: without the lock neither counts the other', async () => {
+  test('is counted message by message, even if two are sent at the same time; control: without the lock neither counts the other', async () => {
     const { sale_id } = await sold()
     await send([sale_id], { email: somebody() })
     const [row] = await rowsOf<{ user_id: string }>(w, 'select * from pin_sendings where tenant_id = 1 and sale_id = $1', [sale_id])

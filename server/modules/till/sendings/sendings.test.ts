@@ -65,7 +65,7 @@ describe('PINs sent to a customer', () => {
     expect((await shop.calls.pinSendings({ sale_ids: [one.sale_id, two.sale_id] })).sendings).toHaveLength(1)
   })
 
-  test('requested several times under one key, even at once, are sent once; nothing else can be sent under the key', async () => {
+  test('requested several times under one key, even simultaneously, are sent once; nothing else can be sent under the key', async () => {
     const { sale_id } = await sold()
     const other = await sold()
     const email = somebody()
@@ -102,7 +102,7 @@ describe('PINs sent to a customer', () => {
 })
 
 describe('sending PINs again', () => {
-  test('requires a reason at a later time, and a manager after a day, as a reprint does', async () => {
+  test('requires a reason after ten minutes, and a manager after a day, as a reprint does', async () => {
     const { username } = await addAccount(w, 'kiosque', { flags: ['has_cash_card'] })
     const clerk = await w.signIn(username)
     const { sale_id } = await sold(1, clerk)

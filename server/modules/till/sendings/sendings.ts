@@ -35,7 +35,7 @@ function wrapped(text: string): string[] {
 
 type Sent = Pick<SaleAnswer, 'product_name' | 'value' | 'instructions' | 'pins'>
 
-/** The lines of a message: each card with its PINs and, in a mail or if they are short, the instructions for using it. */
+/** The lines of a message: each card with its PINs and the instructions for using it; a text message has the instructions only if they are short. */
 export function linesOf(sales: readonly Sent[], channel: 'email' | 'sms'): string[] {
   return sales.flatMap(({ product_name, value, instructions, pins }) => [
     `${product_name} ${euro(value)}`,

@@ -14,8 +14,8 @@ const PATIENCE_MS = 30_000
 const MOMENT_MS = 3_000
 
 /**
- * Lets one till send this many top-ups at once while the supplier does not answer; returns their results, and whether another till's top-up, PIN sale and
- * list succeeded meanwhile.
+ * Lets one till send this many top-ups at the same time while the supplier does not answer; returns their results, and whether another till's top-up, PIN sale
+ * and list succeeded meanwhile.
  */
 async function flood(requests: number, places_times?: number) {
   const w = await world({ ...(places_times ? { door: { places_times } } : {}) })
@@ -66,8 +66,8 @@ async function flood(requests: number, places_times?: number) {
   return result
 }
 
-describe('a thousand top-ups of one till at once', () => {
-  test('are refused above the forty that may run at once, and hold no money; another shop can top up and sell a PIN meanwhile', async () => {
+describe('a thousand top-ups of one till at the same time', () => {
+  test('are refused above the forty that may run at the same time, and hold no money; another shop can top up and sell a PIN meanwhile', async () => {
     const { refused, ...meanwhile } = await flood(REQUESTS)
     expect([refused.length, new Set(refused)]).toEqual([REQUESTS - PLACES, new Set(['too_many_requests'])])
     expect(meanwhile).toEqual({ isTaken: true, sold: 1, listed: PLACES, held: PLACES })

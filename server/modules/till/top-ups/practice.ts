@@ -46,7 +46,7 @@ async function play(asked: DtOneInput, { actor, now }: PracticeContext, { no, ke
   const price = shownPrice(row, value, actor.mask_seller_discount)
   if (price_seen !== undefined && price_seen !== price) throw new Refusal('price_changed', { detail: { price: moneyText(price) } })
   const { failure, after_ms } = endOf(mobile_number)
-  // For a number that is refused at once no top-up is stored, as with a real supplier.
+  // For a number that is refused immediately no top-up is stored, as with a real supplier.
   if (failure && after_ms === 0) throw new Refusal('supplier_refused', { detail: { failure } })
   const { organisation_name, ...seller } = await shopOf(q, actor)
   const { from, unit } = arrivesOf(row)

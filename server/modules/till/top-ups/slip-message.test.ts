@@ -65,7 +65,7 @@ describe('the slip of a top-up', () => {
     expect(await shop.calls.slipSend({ top_up_id, mobile_number: '06 12 34 56 78' }), 'in the shop’s country').toMatchObject({ recipient: '+33612345678' })
   })
 
-  test('requested again within two minutes, even at once, is not sent again; later it is sent again, up to three times for a sale', async () => {
+  test('requested again within two minutes, even simultaneously, is not sent again; later it is sent again, up to three times for a sale', async () => {
     const { top_up_id, sale_id } = await sent()
     const email = somebody()
     const again = () => shop.calls.slipSend({ top_up_id, email })
@@ -85,7 +85,7 @@ describe('the slip of a top-up', () => {
     expect(await lettersTo(w, email)).toHaveLength(SLIPS_MAX + 1)
   })
 
-  test('is counted before the next one is written, even if two are requested at once; control: without the lock neither counts the other', async () => {
+  test('is counted before the next one is written, even if two are requested at the same time; control: without the lock neither counts the other', async () => {
     async function atOnce(isLocked: boolean) {
       const [sale_id, recipient] = [newId(), somebody()]
       const long_ago = new Date(w.clock.now().getTime() - MINUTE)

@@ -140,7 +140,7 @@ describe('a top-up sent again', () => {
     expect(taken()).toHaveLength(2)
   })
 
-  test('five times at once under one key is ordered once', async () => {
+  test('five times at the same time under one key is ordered once', async () => {
     const once = await asked()
     await Promise.all(Array.from({ length: 5 }, () => shop.calls.dtOne(once)))
     expect(taken()).toHaveLength(1)
@@ -205,7 +205,7 @@ describe('top-ups that are refused or hidden', () => {
     expect([all.includes('95123100'), audit.length > 0, all.includes('…100')]).toEqual([false, true, true])
   })
 
-  test('are those above what may be sold in a short time, even if they are sent at once', async () => {
+  test('are those above what may be sold in a short time, even if they are sent at the same time', async () => {
     await rowsOf(w, 'update live_products set price = 9000000, is_below_cost_allowed = true where tenant_id = 1 and configuration_id = $1', [
       small.configuration_id,
     ])

@@ -15,8 +15,8 @@ const ID_DIGITS = 12
 export const operatorId = (connection_id: string, operator: string): string => `${connection_id.slice(-ID_DIGITS)}-${operator}`
 
 /**
- * The connection, among these, to which an operator's id belongs, and the supplier's own id of the operator; undefined if it belongs to none of the
- * connections.
+ * The connection, among these, to which an operator's id belongs, and the supplier's own id of the operator; undefined if the operator's id belongs to none of
+ * the connections.
  */
 export function operatorNamed(id: string, connections: readonly { id: string }[]): { connection_id: string; operator: string } | undefined {
   const connection = connections.find((one) => id.startsWith(operatorId(one.id, '')))
@@ -46,7 +46,7 @@ export function costsOf(row: GoodsRow, amount: string | undefined): { cost: Mone
 }
 
 export const ownPrice = ({ discount }: Pick<GoodsRow, 'discount'>, value: Money): Money => priceOf(value, discount)
-/** The price that the shop sees and sends back: its own price, or the value at the counter if its users may not see their prices. */
+/** The price that the shop sees and sends back: its own price, or the value at the counter if the shop's users may not see its own price. */
 export const shownPrice = (row: GoodsRow, value: Money, isMasked: boolean): Money => (isMasked ? value : ownPrice(row, value))
 
 /** A product as the till gets it. `isMasked`: the shop's users may not see the shop's own price. */

@@ -1,4 +1,4 @@
-// Practice: a simulated sale looks like a sale, and no other part of the product counts it.
+// Practice: a simulated sale looks like a sale, and no other part of the portal counts it.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { steps } from '../../../../contract/till/top-ups.ts'
