@@ -33,7 +33,7 @@ const facets: readonly Facet[] = [
   { name: 'user_id', group: 'user', label: (row) => row.username },
   { name: 'supplier_id', group: 'supplier', label: (row) => row.supplier_name },
 ]
-/** The only filters of a shop, because it has no customers and may not see its reseller's suppliers. */
+/** The only ones of these filters that a shop has, because a shop has no customers and may not see its reseller's suppliers. */
 const ofShop: readonly Facet['name'][] = ['product_id', 'configuration_id', 'user_id']
 const ownFields = ['batch_no', 'terminal_id', 'device_id'] as const
 
