@@ -79,7 +79,7 @@ describe('a new product', () => {
     expect(await answer.json()).toMatchObject({ code: 'invalid_input', problems: [{ field, code }] })
   })
 
-  test('may have its tax set at once: rate and country are stored', async () => {
+  test('may be added with its tax: rate and country are stored', async () => {
     const spv = card(10, { vat_treatment: 'single_purpose_voucher', vat_rate: 1900, vat_country: 'DE' })
     expect((await one(await add({ configurations: [spv] })))?.configurations).toMatchObject([
       { vat_treatment: 'single_purpose_voucher', vat_rate: 1900, vat_country: 'DE' },
@@ -205,7 +205,7 @@ describe('an EAN', () => {
     expect((await one(product_id))?.configurations.map((c) => c.ean)).toEqual([b, a])
   })
 
-  test('entered for several new products at once is given to one of them', async () => {
+  test('sent for six new products in simultaneous requests is given to one of them', async () => {
     const ean = freshEan()
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => add({ configurations: [card(10, { ean })] })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

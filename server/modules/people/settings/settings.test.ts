@@ -82,7 +82,7 @@ describe('a user’s own profile', () => {
 })
 
 describe('settings of the organisation', () => {
-  test('are changed by a manager and seen by all its users at once', async () => {
+  test('are changed by a manager and seen immediately by all its users', async () => {
     const [manager, staff] = [await w.signIn('kiosque'), await w.signIn('kiosque-caisse')]
     await staff.calls.authCheck({})
     await manager.calls.settingsUpdate({ template: 4, show_print_popup: true, merge_receipts: true, default_language: 'de' })

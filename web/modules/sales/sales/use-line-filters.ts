@@ -1,4 +1,4 @@
-// Filters of sales: the customers, shops, goods, people and suppliers that have sales in the period. The server finds them, the one with the largest sum first.
+// Filters of sales: the customers, shops, goods, people and suppliers that have sales in the period. The server finds them, those with the largest sums first.
 import { useQueries } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
