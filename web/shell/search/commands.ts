@@ -51,7 +51,7 @@ export function batchIn(typed: string, words: readonly string[]): string | undef
 }
 
 /**
- * Whether a text may be the number of a document or the code of a sale: one word with a digit that is no PIN. (Ten or more digits without a letter count as a
- * PIN.)
+ * Whether a text may be the number of a document or the code of a sale: one word that has a digit and is no PIN. (A text that begins with ten digits counts
+ * as a PIN.)
  */
 export const isNumber = (typed: string): boolean => /^(?=\S*\d)(?!\d{10})[\p{L}\d/._-]{3,40}$/u.test(typed.trim())

@@ -32,8 +32,8 @@ export function isFound(label: string, typed: string): boolean {
 }
 
 /**
- * Returns how well an item matches a typed text: 0 if its name begins with the text, 1 if its name contains it, 2 if another word for it begins with it;
- * undefined if it does not match.
+ * Returns how well an item matches a typed text: 0 if its name begins with the text, 1 if its name contains it or its words have these first letters, 2 if
+ * another word for it begins with it; undefined if it does not match.
  */
 function rankOf({ label, words = '' }: Item, typed: string): 0 | 1 | 2 | undefined {
   const part = fold(typed).trim()
