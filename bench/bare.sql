@@ -57,7 +57,7 @@ begin
            limit 1 for update skip locked) t
    where h.denomination = p_denomination and h.stripe = t.stripe
   returning h.stripe, h.next_seq - p_quantity into v_stripe, v_first;
-  -- All queue heads are locked, so this purchase waits for one of them; each process waits for a different head.
+  -- No unlocked queue head has enough PINs, so this purchase waits for a locked one; each process begins with another.
   if not found then
     update heads h set next_seq = h.next_seq + p_quantity
       from (select stripe from heads where denomination = p_denomination and next_seq + p_quantity <= end_seq

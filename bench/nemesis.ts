@@ -31,7 +31,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-/** Kills all processes of a PostgreSQL at once, so that none is left that could still write the WAL to disk. */
+/** Kills all processes of a PostgreSQL together, so that none is left that could still write the WAL to disk. */
 export const killPostgres = (dir: string): void => signal(postgresOf(dir), 'SIGKILL')
 export const standStill = (pids: readonly number[]): void => signal(pids, 'SIGSTOP')
 export const goOn = (pids: readonly number[]): void => signal(pids, 'SIGCONT')

@@ -81,7 +81,7 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
       check_ms[each.name] = await checkMoney(each)
       say(`  ${each.name}: books are right (${check_ms[each.name]} ms)`)
     }
-    // Analyzes the tables, as autovacuum does in a shop's first minute.
+    // Makes first sales, then analyzes the tables, as autovacuum does in a shop's first minute.
     const breakIn = async (each: Shop) => {
       await sell(each, 'many', AT_CLIENTS, 'first sales')
       await query(each.superuserUrl, 'analyze')

@@ -1,4 +1,4 @@
-// Computes the running totals of the reports benchmark's world at once, instead of day by day as the product's jobs do. For the small world of the option
+// Computes the running totals of the reports benchmark's world in one step, instead of day by day as the product's jobs do. For the small world of the option
 // `quick` the totals are computed in both ways, which must give the same rows.
 import type pg from 'pg'
 import { hours } from '../server/figures/by-hour.ts'

@@ -145,7 +145,7 @@ async function soldUnderKills({ stage, supplier, ports, start, goods }: WireStag
   const tills = () => Promise.all(Array.from({ length: TILLS }, (_, n) => till(n + 1)))
   await Promise.all([kill(), tills()])
   await pause(LAST_MS)
-  // Sales whose fault did not happen because of a kill are made once more.
+  // Sales whose fault did not happen because of a kill are made again, MORE_MOST times at most.
   for (let more = 0; more < MORE_MOST; more++) {
     const missing = new Set(unplayed(FAULTS, await supplier.ask<Seen>('seen')))
     const again = [...FAULTS.keys()].filter((n) => [...missing].some((line) => line.startsWith(`${FAULTS[n]?.name} (`)))

@@ -1,5 +1,5 @@
 // The maximum length of a file and of a function, so that a reader finds a line within a few screens. Part of `npm run check`.
-// `npx tsx tools/lines.ts --long` lists the functions that are half as long as allowed, the longest first.
+// `npx tsx tools/lines.ts --long` lists the functions that are longer than half of the maximum, the longest first.
 import { type FunctionLength, functionsIn } from './functions.ts'
 import { report, type Source, sourcesIn } from './sources.ts'
 

@@ -16,7 +16,7 @@ export const compiledTexts: Plugin = {
   transform: (code, id) => {
     if (!TEXTS.test(id)) return undefined
     const all: Texts = JSON.parse(code)
-    // With a query in its path the file is no JSON to the bundler, so the texts are handed over as a module.
+    // The bundler does not take a path that ends in "?door" for JSON, so these texts are returned as a module.
     if (id.endsWith('?door')) return { code: `export default ${JSON.stringify(compiled(errorsAtDoor(all)))}`, map: null, moduleType: 'js' }
     return JSON.stringify(compiled(all))
   },

@@ -16,14 +16,14 @@ function schemasIn(node: unknown, found: Node[] = []): Node[] {
 }
 
 /**
- * Builds the schemas of a call when the call is first made. Building those of all calls at once blocked a phone for half a second before the first list.
- * Schemas that several calls share are still built at once.
+ * Builds the schemas of a call when the call is first made. Building those of all calls while the page loads blocked a phone for half a second before the first
+ * list. Schemas that several calls share are still built while the page loads.
  */
 export const lateSchemas: Plugin = {
   name: 'late-schemas',
   apply: 'build',
   transform(code, id) {
-    // The login's two calls are not changed, because the login makes both of them at once.
+    // The login's two calls are not changed, because the login makes both of them as soon as it is loaded.
     if (!/\/contract\/[\w-]+\/[\w-]+\.ts$/.test(id) || id.endsWith('/people/auth.ts')) return null
     let late = code
     for (const property of schemasIn(this.parse(code)).reverse()) {

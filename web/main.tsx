@@ -111,7 +111,7 @@ async function start(root: HTMLElement) {
   watchNetwork()
   if (!isPublic(location.pathname)) watchOtherTabs()
   watchForNewVersion()
-  // A returning user does not wait for the shop's details: the app and its language load while the details are requested.
+  // A user who is already signed in does not wait for the organisation's details: the app and its language load while the details are requested.
   const isInside = signedIn() && !isPublic(location.pathname)
   if (isInside) loadHouse().catch(() => undefined)
   const spoken = isInside && stored('spoken')

@@ -72,7 +72,7 @@ const worker: Plugin = {
   },
 }
 
-/** Groups of files that index.html requests at once for signed-in users. The till needs no code of lists, and the other screens need no code of the till. */
+/** Groups of files that index.html requests first for signed-in users. The till needs no code of lists, and the other screens need no code of the till. */
 const AHEAD: Record<string, (name: string) => boolean> = {
   house: (name) => name === 'house',
   till: (name) => name === 'Till',
@@ -173,7 +173,7 @@ const OF_THE_SHELL = /\/web\/(shell\/\w+\/(BottomBar|HeadTabs|MenuDrawer|Session
 const LATER_AT_THE_TILL =
   /\/(selling\/(TillDialogs\.tsx|ShiftMark\.tsx|TillSenses\.tsx|counter\.ts)|offers\/offer-parts\.ts|counter\/(BulkFile|SlipPrinter)\.tsx)$/
 
-/** For each kind of user the first screen, with the parts that it shows at once; also the two lists that are open all day. */
+/** For each kind of user the first screen, with the parts that it shows immediately; also the two lists that are open all day. */
 const FIRST_SCREENS: Record<string, RegExp> = {
   start: /\/web\/(modules\/sales\/sales\/Dashboard|kit\/charts\/SalesSpans|modules\/live\/connections\/NeedsYou)\.tsx$/,
   customers: /\/modules\/customers\/customers\/(CustomerList\.tsx|StatusDialog\.tsx|use-plans\.ts)$/,

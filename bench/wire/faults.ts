@@ -5,8 +5,8 @@ import { MOMENTS, type Moment, words } from './words.ts'
 
 export type Becomes = 'CREATED' | 'CONFIRMED' | 'REJECTED' | 'CANCELLED' | 'SUBMITTED' | 'COMPLETED' | 'REVERSED' | 'DECLINED'
 /**
- * One misbehaviour of the supplier. `undone`: the supplier did not do what it was asked. `times`: how often for one order, once by default; `skip`: only
- * after this many requests; `until_ms`: only while the order is younger.
+ * One misbehaviour of the supplier. `undone`: the supplier did not do what it was asked. `times`: how often for one order, once by default; `skip`: only after
+ * this many requests of this kind; `until_ms`: only while the order is younger than this.
  */
 export type Play = { on: Moment; does: Mischief; undone?: true; times?: number; skip?: number; until_ms?: number }
 /** Faults of the supplier's callbacks: when they come, and what they contain. */

@@ -18,7 +18,7 @@ export function pinFile(count: number, expiry?: (n: number) => string): Pins {
   return { lot, filename: `${lot}.csv`, csv: [head, ...rows].map((cells) => `${cells.join(';')}\r\n`).join(''), pins }
 }
 
-/** The demo supplier that delivers the files; an action on all open claims of it would also change those of journeys that run at the same time. */
+/** The demo supplier that delivers the files. An action on all open claims to this supplier would also change the claims of journeys that run meanwhile. */
 const SUPPLIER = 'Telco'
 
 /** Imports a file through the calls of the wizard's three steps, without the screens; returns the batch's number. */

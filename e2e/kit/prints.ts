@@ -59,7 +59,7 @@ export async function sheetOf(page: Page, html: string) {
   return { page, sizes, text, overflows }
 }
 
-/** The addresses from which this build serves the typeface of digits. */
+/** The URLs at which this build serves the files of the monospaced font, in which PINs are printed. */
 const monoFontsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.styleSheets].flatMap((sheet) =>

@@ -38,7 +38,7 @@ export function serverTests(changed: readonly string[]): string[] {
   return [...new Set([...own, ...beside, ...sweeps])].filter((path) => existsSync(join(ROOT, path)))
 }
 
-/** Returns the files that a browser file imports, at once or when a screen is opened; packages and the contract are left out. */
+/** Returns the files that a browser file imports, statically or only when a screen is opened; packages and the contract are left out. */
 function importsOf(path: string): string[] {
   const found = read.get(path) ?? readImports(path)
   read.set(path, found)

@@ -1,7 +1,7 @@
 // Every text of the interface, by area (texts that are loaded together). The English texts decide which keys exist; a language that lacks one does not compile.
 // To add a text: put the key in en/<wing>/<area>.json and in the other four languages. To use it: useTranslations('<area>') in a screen of that area. The name
 // of a field goes into fields.json; a text that another area already has goes into words.json (decision 0081). To add an area: a file in each of the five
-// languages, a block below, and `area` at its screens. Figures are formatted before they are passed to a text (kit/base/format.ts).
+// languages, its imports and its line in `Messages` below, and `area` at its screens. Figures are formatted before they are passed to a text (format.ts).
 
 import type { AuditedCall } from '../../contract/index.ts'
 import type { ErrorCode } from '../../contract/kit/errors.ts'

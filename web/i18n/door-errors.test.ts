@@ -13,7 +13,7 @@ test('the login has a text for every refusal of the calls that it makes, in each
   }
 })
 
-test('the errors of the login include all texts that belong to no code, and leave out the texts of other codes', () => {
+test('the errors of the login are the texts of its own codes and all texts without a code, not the texts of other codes', () => {
   const texts = errorsAtDoor({ no_answer: 'a', refusals: { busy: 'b', out_of_stock: 'c' }, next: { busy: 'd' }, problems: { required: 'e', not_a_siren: 'f' } })
   expect(texts).toEqual({ no_answer: 'a', refusals: { busy: 'b' }, next: { busy: 'd' }, problems: { required: 'e' } })
 })

@@ -3,13 +3,13 @@
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import type { ProblemCode } from '../../contract/kit/problem-codes.ts'
 
-/** Refusals of the calls that the login makes, and those of every call. */
+/** Refusals of the calls that the login makes, and refusals that every call can get. */
 export const doorRefusals = [
   ...(['invalid_input', 'form_unreadable', 'login_wrong', 'signed_out', 'code_wrong', 'account_stopped', 'login_expired', 'approval_refused'] as const),
   ...(['captcha_needed', 'forbidden', 'not_found', 'organisation_unknown', 'too_many_requests', 'share_used_up', 'too_large', 'internal', 'busy'] as const),
 ] satisfies readonly ErrorCode[]
 
-/** Problems of the fields that the login shows. */
+/** Problems that the login's fields can have. */
 export const doorProblems = ['required', 'invalid_value'] as const satisfies readonly ProblemCode[]
 
 type Texts = { [key: string]: string | Texts }

@@ -140,7 +140,7 @@ test.each(Object.entries(rules))('the texts of the interface keep the rule: %s',
 })
 
 const ofPapers = ['one word per idea', 'no plain space comes before a percent sign', 'a named due day is the last day that is still in time'] as const
-test.each(ofPapers)('the texts of papers, and of notices shown while the page is closed, keep the rule: %s', (name) => {
+test.each(ofPapers)('the texts of invoices, ledgers and push messages keep the rule: %s', (name) => {
   expect(rules[name]?.(papers)).toEqual([])
 })
 

@@ -31,7 +31,7 @@ export function applyTemplate(template: number, kept?: ModeChoice) {
 }
 
 let keepChoice: (mode: ModeChoice) => void = () => undefined
-/** Sets the function that saves a chosen mode with the account; called once a user is signed in. */
+/** Once a user is signed in, the app passes the function that saves a chosen mode with the account. */
 export const keepModeBy = (keep: typeof keepChoice) => {
   keepChoice = keep
 }

@@ -41,7 +41,7 @@ function tooClose(looks: readonly Look[], drawn: readonly Look[]): string[] {
   })
 }
 
-test('in all twelve sets of colours the contrast of a brand’s letters to their shape is at least 4.5, of shape to tile 3; control: less is found', () => {
+test('in all twelve colour sets a brand’s letters contrast by at least 4.5 with their shape, and the shape by 3 with the tile; control: less is found', () => {
   expect(sets).toHaveLength(12)
   expect(tooClose(sets, marks)).toEqual([])
   const swapped = marks.map(({ mode, colours }) => ({ mode: mode === 'light' ? 'dark' : 'light', colours }))

@@ -131,7 +131,7 @@ test('a customer’s details are saved, its API key is shown once, and its histo
   await shoot(page, 'customer history')
 })
 
-test('many customers are suspended at once with one reason, and later reactivated', async ({ newPage }) => {
+test('many customers are suspended with one action and one reason, and later reactivated', async ({ newPage }) => {
   const shops = [await addShop(), await addShop()]
   const page = await newPage(reseller)
   await go(page, '/customers/view')

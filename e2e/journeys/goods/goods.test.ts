@@ -174,7 +174,7 @@ test('the platform corrects a reseller’s product, and the product’s history 
   expect(await nord.getByRole('main').textContent()).toContain('Petra Platz · Prepaid Platform')
 })
 
-test('several products are taken off sale at once, and then put on sale again at once', async ({ newPage }) => {
+test('several products are taken off sale with one action, and then put on sale again with one action', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await beforeTheApp(page)
   const series = `Série ${unique()}`

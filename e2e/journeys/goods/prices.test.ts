@@ -222,7 +222,7 @@ test('one customer’s own discount wins over its plan at its till, is explained
   expect(await priceInTill(till, card.configuration_ids[0])).toBe(9.5 * EURO)
 })
 
-test('several customers are found by typing and get the same discount of their own at once', async ({ newPage }) => {
+test('several customers are found by typing and get the same discount of their own with one action', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const card = await newCard(page, [10, 20])
   await go(page, '/customers/pad')

@@ -34,7 +34,7 @@ const onDatabase = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T
 }
 
 /**
- * Copies nord's last entry in the audit log many times with two different texts; the filter matches only one of them. Ids begin with their time, so the copies
+ * Copies nord's last entry in the audit log many times with two different texts, of which the filter matches only one. Ids begin with their time, so the copies
  * stay beside the original.
  */
 const manyLines = () =>

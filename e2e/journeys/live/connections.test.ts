@@ -80,7 +80,7 @@ test('the platform connects a supplier and prices its product, a shop sees the p
   const its = async () => (await found()).find(({ live_product_id }) => live_product_id === product?.live_product_id)
   expect(await its()).toMatchObject({ state: 'on', price: 110_000, ...taxed })
 
-  // Sets the tax of all products in the filtered list at once. A rate that is left blank means 0.
+  // Sets the tax of all products in the filtered list with one action. A rate that is left blank means 0.
   await go(page, `/dynamic-products/?connection_id=${product?.connection_id}&vat_treatment=single_purpose_voucher`)
   await page.getByRole('row').getByRole('checkbox').last().check()
   await press(t('prices.online.set_tax'))

@@ -55,7 +55,7 @@ test('the end-of-day dialog counts the drawer, closes the shift once even if the
 })
 
 test.for([{ isForgotten: false }, { isForgotten: true }])(
-  'after a lost answer and a reload the end of day makes one Z-report; control: a browser without its key makes two (without: $isForgotten)',
+  'after a lost answer and a reload the end of day makes one Z-report; control: a browser that has forgotten the key makes two (forgotten: $isForgotten)',
   async ({ isForgotten }, { newPage }) => {
     const shop = await newShop()
     const page = await newPage({ as: shop.username, ...KEPT })

@@ -69,7 +69,7 @@ const sold = async (page: Firefox) =>
     await page.named('section', t('selling.sold.title')),
   )
 
-/** Sells with the given keys and one more Enter, after a pause as people make it. Returns the PIN on the screen once the slip is printed. */
+/** Sells with the given keys and one more Enter, after a pause as long as a person's. Returns the PIN on the screen once the slip is printed. */
 async function soldBy(page: Firefox, ...keys: string[]): Promise<string> {
   const before = await page.run<string>(`return document.querySelector('section li')?.textContent ?? ''`)
   await page.named('input[type=search]', t('selling.find.label'))

@@ -38,7 +38,7 @@ function leaveIfOver(error: CallError) {
   } else if (error.status === 401 && error.code !== 'code_wrong') toDoor('ended')
 }
 
-/** Reads the user info again after a call by a shop's user, at most every 15 seconds (docs/domain.md, Waiting). */
+/** Reads the user info again after a call by a shop's user who has just used the page, at most every 15 seconds (docs/domain.md, Waiting). */
 function readUserAgain() {
   const known = queryClient.getQueryState<Output<'authCheck'>>(userQuery.queryKey)
   if (known?.data?.account_role !== accountRole.seller || known.fetchStatus !== 'idle' || Date.now() - known.dataUpdatedAt < USER_AGAIN_MS) return
@@ -60,7 +60,7 @@ export const query = <N extends CallName>(name: N, input: Input<N>) =>
 type Then<N extends CallName> = {
   refresh?: readonly CallName[]
   done?: (output: Output<N>) => void
-  /** Sends the request in place of the usual function: repeats it until its outcome is known. */
+  /** A function that sends the request instead of `ask`, such as one that repeats it until its outcome is known. */
   send?: (input: Input<N>) => Promise<Output<N>>
 }
 

@@ -1,5 +1,5 @@
-// The contract in the browser. The rights to all calls are known at once. The schemas of the calls of the till and the shell are in the app's main bundle; the
-// other schemas are loaded when a screen or a call first needs them.
+// The contract in the browser. The rights to all calls are known from the start. The schemas of the calls of the till and the shell are in the app's main
+// bundle; the other schemas are loaded when a screen or a call first needs them.
 
 import { balance } from '../../../contract/customers/balance.ts'
 import type { CallName } from '../../../contract/index.ts'

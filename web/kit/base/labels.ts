@@ -15,7 +15,7 @@ export const linesOf = (text: string): Line[] =>
     return { key, said }
   })
 
-/** Returns the loaded text of a key. */
+/** Returns the text of a key; undefined if it is not loaded. */
 export function textAt(messages: unknown, key: string): string | undefined {
   let at = messages
   for (const part of key.split('.')) at = typeof at === 'object' && at !== null ? Object.entries(at).find(([name]) => name === part)?.[1] : undefined

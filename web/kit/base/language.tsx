@@ -78,7 +78,7 @@ export async function setLanguage(language: Language) {
 }
 
 let keepChoice: (language: Language) => void = () => undefined
-/** Sets the function that saves each chosen language with the account; called once somebody is signed in. */
+/** Once somebody is signed in, the app passes the function that saves each chosen language with the account. */
 export const keepLanguageBy = (keep: typeof keepChoice) => {
   keepChoice = keep
 }

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { ReadCache } from './read-cache.ts'
 
-/** Makes a change while a list is loading; returns the content of each answer, and of the list as it is shown in the end. */
+/** Makes a change while a list is loading; returns what the list showed at any time (`looks`) and in the end (`shown`). */
 async function shownAfterAChange(cache: QueryClient) {
   let tenant = 'before'
   const answers: (() => void)[] = []

@@ -31,7 +31,7 @@ test('a user who signs out gets no message that the session ended, even if a pen
   expect(sentTo).toEqual(['/login'])
 })
 
-test('after a user signs out of an ended session, nothing is stored for the next user, not even the page to return to', async () => {
+test('signing out of an ended session deletes all that is stored and names no page to return to, so the next user finds nothing', async () => {
   const { toDoor } = await import('./session.ts')
   kept.set('draft', 'typed')
   toDoor('ended')

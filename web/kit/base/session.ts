@@ -1,4 +1,4 @@
-// The session as this browser stores it, under the names that other client programs know, and the only function that sends requests.
+// The session as this browser stores it, under the names that other client programs know, and the function that sends the requests of the typed clients.
 import { failed, succeeded } from './connection.ts'
 import { heard } from './server-clock.ts'
 

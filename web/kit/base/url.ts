@@ -13,7 +13,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`
 }
 
-/** Returns the parameters of this address, and a function that changes some of them; undefined removes one. */
+/** Returns the parameters of this address, and a function that changes some of them; it removes a parameter whose new value is undefined. */
 export function useUrlState(): [UrlState, UrlChange] {
   const state = useSearch({ strict: false }) as UrlState
   const navigate = useNavigate()

@@ -1,5 +1,5 @@
-// Horizontal bars with their names and figures. The bars begin at zero and extend to the right or to both sides, or each bar begins where the bar before it
-// ended.
+// Horizontal bars with their names and figures. A bar begins at zero or at its own `from`, such as the end of the bar before it. Positive values extend to the
+// right, negative values to the left.
 import { useElementSize } from '@mantine/hooks'
 import { truncated } from '../base/format.ts'
 import type { Read } from './Chart.tsx'

@@ -1,4 +1,4 @@
-// A line chart of sales and margin per day. The sales of the period of comparison are drawn over the same days, first day over first day.
+// A line chart of sales and margin per day. The sales of a period of comparison are another line over the same axis: its first day is at the first day shown.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslations } from 'use-intl'

@@ -14,7 +14,7 @@ export function SlipLanguages({ isSold, isShown = isSold }: { isSold: boolean; i
   const t = useTranslations('printers.language')
   const usual = useLanguage()
   const { language = usual } = useSlipChoice()
-  // Resets the choice for the next customer: when the sold slip closes, and when the user leaves without a sale.
+  // Resets the choice for the next customer: when the sold slip closes (first effect), and when the user leaves without a sale (second effect).
   useEffect(() => {
     return isSold ? usually : undefined
   }, [isSold])

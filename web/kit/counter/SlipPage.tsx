@@ -1,4 +1,5 @@
-// A slip as the browser prints and previews it: black on white, without thin strokes. A PIN breaks only between its groups and is never printed smaller.
+// A slip as the browser prints and previews it: black on white, without thin strokes. A long PIN is broken
+// between its groups, never printed smaller.
 import { qrPicture } from '../base/qr-picture.ts'
 import type { Paper } from '../base/sheet.ts'
 import type { Page, Part } from '../printers/parts.ts'

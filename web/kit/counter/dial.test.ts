@@ -26,7 +26,7 @@ test.each([
   expect(dialOf(text, pin)).toBeUndefined()
 })
 
-/** Whether matching takes time proportional to the text's length, because only a bounded number of characters is read from each position. */
+/** Whether the pattern reads at most a fixed number of characters from each position, so that the time is proportional to the text's length. */
 function isQuick({ source, flags }: RegExp): boolean {
   const repeats = source.replace(/\\.|\[[^\]]*\]/g, '')
   return !/[*+]|,\}/.test(repeats) && isSafe(new RegExp(`^(?:${source})`, flags)).safe

@@ -1,5 +1,5 @@
-// The code that a telephone dials to redeem a card (*104*PIN#), found in the product's text. The browser draws it as a QR code, on paper only, so the PIN gets
-// neither into an address of ours nor to a third party.
+// The code that a telephone dials to redeem a card (*104*PIN#), found in the product's text. The browser itself draws it as a QR code, on paper only, so the
+// PIN is neither in the URL of a request nor known to a third party.
 
 /** Finds a code to dial: up to three groups of digits, then the placeholder for the PIN as product texts write it. */
 export const DIALLED = /([*#]{1,2}\d{1,6}(?:\*\d{1,6}){0,2}\*)(?:PIN|<PIN>|\[PIN\]|\{PIN\}|CODE|<CODE>|\[CODE\])#/i

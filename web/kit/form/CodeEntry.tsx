@@ -1,5 +1,5 @@
-// The field for a one-time code, typed or pasted, which is sent with the sixth digit; after a while the user can request another code. The texts come from the
-// area `entry`. A new React `key` empties the field for another try.
+// The field for a one-time code, typed or pasted. The code is sent as soon as it has six digits; after a while the user can request another code. The texts
+// come from the area `entry`. A new React `key` empties the field for another try.
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -61,7 +61,7 @@ export function TaxFields({ fields: { vat_treatment, vat_rate, vat_country }, ch
   )
 }
 
-/** Converts a row's tax for a form. Without a rate, or with 0 for a telecom service, the rate field is blank, so that another treatment asks for the rate. */
+/** Converts a row's tax for a form. The rate field is blank if no VAT is due at the sale, or if a telecom service has no rate or the rate 0. */
 export const heldTax = <T extends Pick<Row, 'vat_treatment' | 'vat_rate'>>(row: T) => ({
   ...row,
   vat_rate: isTaxed(row) && (row.vat_treatment !== 'telecom_service' || row.vat_rate) ? row.vat_rate : undefined,

@@ -1,4 +1,4 @@
-// Tests the initial text of fields: figures are in German format in every language.
+// Tests how fields are first drawn: the mark of required fields, figures (in German format in every language), and whether a choice can be cleared.
 
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -37,7 +37,7 @@ test.each(languages)('amounts and percentages in fields have a decimal comma in 
   expect(valueIn(drawn(language, <MoneyField {...field} value={12_345_000} />))).toBe('1234,50')
 })
 
-test.each(languages)('a choice can be cleared in %s unless it is required or its call cannot clear the field', (language) => {
+test.each(languages)('a chosen option can be removed in %s, unless the field is required or its call does not allow removing the value', (language) => {
   const options = [{ value: 'a', label: 'A' }]
   const choices = (more: { value: string; required?: boolean; clears?: boolean }) =>
     choicesIn(drawn(language, <SelectField {...field} options={options} {...more} />))

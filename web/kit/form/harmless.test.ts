@@ -29,7 +29,7 @@ test('undo is not offered if nothing changed, if a field was changed that is not
   expect(await undo('walletChange', { amount: 1 }, { amount: 2 })).toBeUndefined()
 })
 
-/** Matches important fields of the calls that `harmless` lists; none of these fields may be listed as harmless. */
+/** Matches the names of important fields; none of them, except `job_role`, may be listed as harmless. */
 const weighty =
   /limit|price|discount|margin|amount|status|active|flags|role|otp|approval|email|mobile|password|iban|bic|ustidnr|stnr|country|plan_id|pin_|device_id|key/
 

@@ -88,7 +88,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 type Ready<R> = Cell<R> & Pick<Shown<R>, 'field' | 'sort' | 'fact'>
 
-/** Marks the last column if it is no field: its buttons stay visible at the right of a table that is wider than the window. */
+/** Marks the last column if it contains buttons, so that they stay visible at the right of a table that is wider than the window. */
 const withEnd = <R,>(columns: readonly Ready<R>[]): readonly Ready<R>[] =>
   columns.map((column, i) => (i > 0 && i === columns.length - 1 && column.field === null && !column.number ? { ...column, isEnd: true } : column))
 

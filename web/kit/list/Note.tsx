@@ -1,5 +1,5 @@
-// Short texts about all rows of a list, beside the title of its screen. It shows as much as fits, and all of it on hover. Without texts the place stays
-// reserved.
+// Short texts about all rows of a list, beside the title of its screen. As much of the texts as fits is shown; on hover a tooltip shows all. Without texts
+// their place stays reserved.
 export function Note({ texts }: { texts: readonly string[] }) {
   const text = texts.join(' · ')
   return (

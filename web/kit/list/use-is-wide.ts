@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
  * these rules; otherwise the mark would change back and forth for ever.
  */
 export function useIsWide(frame: RefObject<HTMLElement | null>): boolean {
-  /** The table's width in pixels at the time when it did not fit; 0 while it fits. */
+  /** The table's width in pixels when it was last found not to fit; 0 once it fits again. */
   const [needed, setNeeded] = useState(0)
   // The table is measured before it is painted, because rows are differently high under the rules for wide tables.
   useLayoutEffect(() => {

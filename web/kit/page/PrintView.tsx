@@ -1,5 +1,5 @@
-// PRINT: draws its children in a hidden frame of this origin, waits for fonts and pictures, and prints. On thermal paper each direct child is a page of
-// its own length; on A4 the text flows, with head, foot and page numbers. `styles`: the CSS of the children, added to that of all papers.
+// PRINT: draws its children in a hidden frame of this origin, waits for fonts and pictures, and prints. On thermal paper each direct child is a page, as long
+// as the longest child; on A4 the text flows, with head, foot and page numbers. `styles`: the CSS of the children, added to print.css.
 //   {slips && <PrintView paper={80} styles={slipSheet} done={() => setSlips(undefined)}>{slips.map(…)}</PrintView>}
 //   {open && <PrintView paper="a4" head={[shop, number]} foot={bank} done={() => setOpen(false)}>…</PrintView>}
 
@@ -73,5 +73,5 @@ async function print(target: Window, body: HTMLElement, paper: Paper | 'a4', sty
   await closed
 }
 
-/** Returns the length of the longest slip, in mm. */
+/** Returns the length of the longest child, in mm. */
 const lengthOf = (body: HTMLElement) => Math.ceil(Math.max(...[...body.children].map((child) => child.getBoundingClientRect().height)) * MM_PER_PX) + 1

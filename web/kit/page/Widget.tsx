@@ -1,4 +1,4 @@
-// A part of a page that has its own request. If the request fails, only this part is requested again.
+// A part of a page that has its own request. If the request fails, only this part shows the error, with a button to request it again.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'

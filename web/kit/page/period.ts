@@ -7,7 +7,7 @@ type Days = readonly [from: string, to: string]
 
 const DAY_MS = 86_400_000
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const
-/** "A year ago" goes back this number of weeks, so that a Saturday is compared with a Saturday. */
+/** For a period of one week "a year ago" goes back this number of weeks, so that a Saturday is compared with a Saturday. */
 const WEEKS_OF_YEAR = 52
 
 const at = (day: string) => new Date(`${day}T12:00:00Z`)

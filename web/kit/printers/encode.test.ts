@@ -1,4 +1,4 @@
-// Tests slips as bytes: they are decoded as a printer would, on paper of both widths, in the character tables of every make.
+// Tests slips as bytes: the bytes are decoded as a printer decodes them, on paper of both widths, with the character tables of every make of printer.
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../../contract/kit/languages.ts'
 import { treeOf } from '../../i18n/texts.ts'

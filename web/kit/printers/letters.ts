@@ -26,7 +26,7 @@ const EVERYWHERE = /[\n -~]/
 const WESTERN = /[ÀÂÄÇÈÉÊËÎÏÔÖÙÛÜàâäçèéêëîïôöùûüáíóúñß€]/
 const TURKISH = /[şŞğĞıİ]/
 
-/** Returns the text with letters that the printer does not have replaced by plain ones. */
+/** Replaces every letter of a text that the printer does not have by a plain letter. */
 export const printable = (text: string, letters: Letters): string =>
   [...text.normalize('NFC')].map((sign) => (EVERYWHERE.test(sign) ? sign : (SIGNS[sign] ?? letterOf(sign, letters)))).join('')
 

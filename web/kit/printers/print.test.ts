@@ -13,7 +13,10 @@ const PAGE: Page = [
 const how = { paper: 80, opens_drawer: false } as const
 const settings = (way: 'usb' | 'serial'): PrinterSettings => ({ ...settingsIn(null), way, printer: { vendor: 1, product: 2 } })
 
-/** What the fake printer received: the bytes to print (without status requests), and how its connection was closed. */
+/**
+ * The fake printer. What it received: the bytes to print (`taken`, without status requests), and how its connections were closed (`ends`). How it behaves: its
+ * answers to status requests, after how many bytes it takes no more, and whether it refuses to be opened.
+ */
 type Wire = { taken: number[]; ends: string[]; opened: number; answers: (question: number) => number | undefined; stopsAfter: number; refuses: boolean }
 let wire: Wire
 const isQuestion = (bytes: Uint8Array) => bytes.length === 3 && bytes[0] === 0x10

@@ -28,7 +28,7 @@ export function useHelp(typed: string): ItemGroup {
     if (isAsked) void loadArea('help').catch(() => undefined)
   }, [isAsked])
   const found = { name: t('groups.help'), items: [] }
-  // Nothing is added if the typed text does not ask for help, or while the help texts are loading.
+  // The group has no items if the typed text does not ask for help, or while the help texts are loading.
   if (!isAsked || !help) return found
   const items = screens
     .filter((screen) => can(user, rightOf(screen)))

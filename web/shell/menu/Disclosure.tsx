@@ -38,7 +38,7 @@ export function Disclosure({ button, label, className, isHere, end, children }: 
   )
 }
 
-/** Aligns a panel that would cross the right edge of the window with the other edge of its button. */
+/** Aligns a panel with the right edge of its button if the panel would otherwise cross the right edge of the window. */
 function keepInside(panel: HTMLElement | null) {
   if (panel && panel.getBoundingClientRect().right > document.documentElement.clientWidth) panel.dataset.end = 'true'
 }

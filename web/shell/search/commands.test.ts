@@ -45,12 +45,12 @@ test.each([
   expect(creditIn(typed)).toEqual({ verb: 'credit', who, amount: euros * EURO })
 })
 
-// A line with an ambiguous amount is no command, because amounts are not guessed; a number alone is no customer's name.
+// A line is no credit without an amount that is above 0 and unambiguous, because amounts are not guessed, or without a name that has a letter.
 test.each(['50', '50 60', 'kiosque', 'kiosque 1.000', '0 kiosque', '-5 kiosque', ''])('the palette reads no credit in the line "%s"', (typed) => {
   expect(creditIn(typed)).toBeUndefined()
 })
 
-test('a text counts as the number of a document or sale if it contains a digit and is no PIN', () => {
+test('one word of at least three characters counts as the number of a document or sale if it contains a digit and is no PIN', () => {
   expect(['GS-2026-CD651DB7-00002', '1043', 'A7K-93F', '12/2026'].map(isNumber)).toEqual([true, true, true, true])
   expect(['gare', '12', '1234567890123456', 'kiosk 12'].map(isNumber)).toEqual([false, false, false, false])
 })

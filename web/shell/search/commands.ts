@@ -12,7 +12,7 @@ export type Command = { verb: Verb; who: string; amount: Money | undefined }
 /** Returns the words for a verb from a text that lists them, such as "credit, top up". */
 export const wordsIn = (text: string): string[] => text.split(',').map((word) => fold(word).trim())
 
-/** Returns the command in a line that begins with a word for the verb and continues with a name; a credit ends with an amount. Undefined for other lines. */
+/** Returns the command in a line of a word for the verb and a name; after "credit" an amount may follow the name. Undefined for other lines. */
 export function commandIn(typed: string, words: Readonly<Record<Verb, readonly string[]>>): Command | undefined {
   const line = fold(typed).trim().replace(/\s+/g, ' ')
   for (const verb of verbs) {
@@ -51,7 +51,7 @@ export function batchIn(typed: string, words: readonly string[]): string | undef
 }
 
 /**
- * Whether a text may be the number of a document or the code of a sale: one word with a digit that is no PIN. (Ten or more digits without a letter count as a
- * PIN.)
+ * Whether a text may be the number of a document or the code of a sale: one word that has a digit and is no PIN. (A text that begins with ten digits counts
+ * as a PIN.)
  */
 export const isNumber = (typed: string): boolean => /^(?=\S*\d)(?!\d{10})[\p{L}\d/._-]{3,40}$/u.test(typed.trim())

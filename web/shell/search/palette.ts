@@ -32,8 +32,8 @@ export function isFound(label: string, typed: string): boolean {
 }
 
 /**
- * Returns how well an item matches a typed text: 0 if its name begins with the text, 1 if its name contains it, 2 if another word for it begins with it;
- * undefined if it does not match.
+ * Returns how well an item matches a typed text: 0 if its name begins with the text, 1 if its name contains it or its words have these first letters, 2 if
+ * another word for it begins with it; undefined if it does not match.
  */
 function rankOf({ label, words = '' }: Item, typed: string): 0 | 1 | 2 | undefined {
   const part = fold(typed).trim()
@@ -57,7 +57,7 @@ export const narrowed = (items: readonly Item[], typed: string): Item[] =>
     .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item)
 
-/** Returns each group with its first items and one item that shows the rest; `opened`: the names of groups that show all. */
+/** Shortens groups of more than four items to the first three and one that shows the rest; `opened`: the names of groups that are not shortened. */
 export const shortened = (groups: readonly ItemGroup[], opened: readonly string[], more: (group: ItemGroup) => Item): ItemGroup[] =>
   groups.map((group) =>
     group.items.length <= SHOWN + 1 || opened.includes(group.name) ? group : { ...group, items: [...group.items.slice(0, SHOWN), more(group)] },

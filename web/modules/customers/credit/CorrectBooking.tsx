@@ -1,4 +1,4 @@
-// The dialog that reverses a wrong credit. It shows the booking, the wrong part of its amount, the reason, and the customer's available amount afterwards.
+// The dialog that reverses a wrong credit. It names the booking, asks how much of its amount was wrong and why, and shows the available amount afterwards.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'

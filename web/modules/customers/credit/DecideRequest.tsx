@@ -1,4 +1,4 @@
-// A second person's decision: repeats the effect of the request, and asks for a reason.
+// The dialog in which a second person decides a request: it says what the request would change, and asks for a reason.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import type { Row } from '../../../kit/base/list-state.ts'

@@ -13,8 +13,8 @@ export function namesOf(usernames: readonly string[]): Names {
 }
 
 /**
- * Returns the user name that equals the typed one exactly, or the only one that differs in case or accents. Returns the typed name if there is no such name, or
- * if several differ like this.
+ * Returns the user name that equals the typed one exactly, or else the one that differs from it only in case or accents. If there is no such name, or more than
+ * one, returns the typed name.
  */
 function nameIn(names: Names, typed: string): string {
   const alike = names.get(fold(typed)) ?? []

@@ -8,7 +8,7 @@ import { ask, useUser } from '../../../kit/base/api.ts'
 import { amountOf, dropMulti, isRefused, keepMulti, keptMulti, type Multi, type MultiRow, newRow, openAgain, portionsOf, putRight } from './multi-rows.ts'
 import { showsBalance } from './use-booking.ts'
 
-/** The most rows in one run, so that the answer about it stays small. */
+/** The most rows in one run that is not a credit round, so that the answer about the run stays small. */
 const PORTION = 500
 
 const nothing = (user_id: string): Multi => ({ user_id, payment_mode: 'cash', was_sent: false, rows: [], round_id: '' })

@@ -18,7 +18,7 @@ import type { Details } from './customer-form.ts'
 const ShopView = lazy(() => import('./ShopView.tsx'))
 
 const DAY_MS = 86_400_000
-/** Returns how many days in Berlin ago an instant was: yesterday evening is one day ago, even early this morning. */
+/** Returns how many days ago an instant was, by the calendar in Berlin: yesterday evening is one day ago, even early this morning. */
 const daysSince = (instant: string) => Math.round((Date.parse(format.berlinDay()) - Date.parse(format.berlinDay(new Date(instant)))) / DAY_MS)
 
 export function Pulse({ customer: { customer_id, account_role, name } }: { customer: Details }) {

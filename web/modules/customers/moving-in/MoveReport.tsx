@@ -1,5 +1,5 @@
-// The report of one move (moving in from another system): its progress, what the file contains and what was booked for each customer, and the button that
-// undoes the whole move.
+// The report of one move (moving in from another system): its progress; for each customer, what the customers' file says and what was booked; and the button
+// that undoes the whole move.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

@@ -51,7 +51,7 @@ function useLabels(): Record<Hindrance, string> {
   }
 }
 
-/** The button that removes the reason; it is not shown to users who may not remove it. */
+/** The button that removes the reason why a shop cannot sell; users who may not remove the reason see no button. */
 export function Mend({ shop: { customer_id, name, hindrance, may_credit } }: { shop: Shop }) {
   const labels = useLabels()
   const named = useNamed()

@@ -15,7 +15,7 @@ export const givenOf = (rows: readonly TypedCard[]) => rows.filter(({ pin }) => 
 export const cardsOf = (rows: readonly TypedCard[]) =>
   givenOf(rows).map(({ pin, serial, expires_on }) => ({ pin: pin.trim(), serial: serial.trim(), ...(expires_on ? { expires_on } : {}) }))
 
-/** Reads a column of codes pasted from a spreadsheet, each with the serial beside it if there is one. Returns undefined for a single code. */
+/** Reads a pasted column of codes, each with the serial beside it if there is one; at most CARDS_MOST of them. Returns undefined for a single code. */
 export function pastedRows(text: string): TypedCard[] | undefined {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   if (lines.length < 2) return undefined

@@ -35,7 +35,7 @@ export default function CustomerPad() {
   })
   const entries = entriesOf(grid.typed)
   const isWrong = Object.values(grid.typed).some((text) => 'problem' in read(text))
-  /** Proposes a change of the price entry that applies to the customer: its entry for this value, or otherwise its entry for the whole product. */
+  /** Proposes a change of the customer's own entry: the entry for the whole product if that decides the price, otherwise the entry for this value. */
   const decide = (row: Product, action: 'enable' | 'disable' | 'delete') =>
     propose({ action, entries: [{ product_id: row.product_id, configuration_id: row.source === 'pad_product' ? null : row.configuration_id, discount: null }] })
   function toggle(row: Product) {

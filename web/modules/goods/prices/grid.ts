@@ -62,7 +62,7 @@ export const changesOf = (cells: readonly Cell[], typed: Typed): Entries =>
     .filter((cell) => isChanged(cell, typed))
     .map((cell) => ({ product_id: cell.product_id, configuration_id: cell.entry?.configuration_id ?? null, discount: valueIn(cell, typed) }))
 
-/** Pastes a block from a spreadsheet downwards from one cell, over cells of the same kind. If the block has several columns, the last is used. */
+/** Pastes a block from a spreadsheet downwards from a cell: over whole products only, or over single values only. Of several columns the last is used. */
 export function pasted(cells: readonly Cell[], from: Cell, block: readonly (readonly string[])[]): Record<string, string> {
   const kind = cells.slice(cells.indexOf(from)).filter(({ entry }) => (entry === null) === (from.entry === null))
   return Object.fromEntries(kind.slice(0, block.length).map((cell, i) => [cell.key, block[i]?.at(-1) ?? '']))

@@ -53,7 +53,7 @@ export function PublishPicked({ configuration_ids, done }: Props) {
           setBroken(error)
           break
         }
-        // This stock belongs to another organisation, so it is not tried again; the remaining denominations are.
+        // Stock of another organisation is only counted; it is not tried again. Other denominations that failed can be tried again.
         if (error.code === 'not_found') todo.delete(configuration_id)
         if (error.code === 'not_found') others++
         else failed.push({ configuration_id, error })

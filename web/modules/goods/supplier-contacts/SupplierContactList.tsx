@@ -1,4 +1,4 @@
-// The people at the suppliers, with links that write a mail or dial a number. A row opens its form for those who may change it.
+// The people at the suppliers, with links that write a mail or dial a number. For users who may change contacts a row opens the contact's form.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { supplierContactTasks } from '../../../../contract/goods/supplier-contacts.ts'

@@ -21,7 +21,7 @@ const CELL_MAX = 300
 
 const cellOf = ({ cells }: Row, sequence: number) => (sequence > 0 ? (cells[sequence - 1] ?? '') : '')
 
-/** Converts an amount to wire form, so that "10", "10,00 €" and "10.00" become the same; other texts are not changed. */
+/** Converts an amount to wire form, so that "10", "10,00 €" and "10.00" become the same; other texts are only cut to 30 characters. */
 function valueText(cell: string): string {
   const amount = amountOf(cell)
   return amount === undefined ? cell.slice(0, 30) : moneyText(amount)

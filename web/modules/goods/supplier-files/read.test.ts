@@ -162,7 +162,7 @@ describe('archives of supplier files', () => {
   test('an archive of texts that unpack to more than 100 MB in total is refused before it is unpacked', () => {
     const noise = Uint8Array.from({ length: 1_100_000 }, (_, i) => 48 + ((i * 7919 + (i >> 7)) % 10))
     const one = zipSync({ 'a.csv': noise })
-    // Each of the four files declares up to 40 MB. Each is within the allowed ratio of compression, but together they exceed the total.
+    // Each of the four files declares up to 40 MB. Each is within the allowed ratio of compression, but together they declare more than the allowed 100 MB.
     expect(problemOf(read('a.zip', one))).not.toBe('unpacked_too_large')
     const four = zipSync(Object.fromEntries([1, 2, 3, 4].map((n) => [`${n}.csv`, noise])))
     const listed = four.slice()

@@ -63,7 +63,7 @@ function readArchive(entries: ReturnType<typeof entriesOf>, budget: Budget): Fou
   return { tables: found.flatMap(({ tables }) => tables), skipped: [...skipped, ...found.flatMap((one) => one.skipped)] }
 }
 
-/** Splits a sheet into its headings and the rows below them; lines above the headings are left out. */
+/** Splits a sheet into its headings and the rows below them; lines above the headings are left out. Without headings all lines are rows. */
 function headed(rows: Row[]): Pick<Table, 'header' | 'rows'> {
   const at = findHeader(rows.slice(0, SAMPLE_ROWS))
   const found = rows.findIndex(({ row }) => row === at)

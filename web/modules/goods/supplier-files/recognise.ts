@@ -18,7 +18,7 @@ export const amountOf = (cell: string): number | undefined => parseMoney(cell.re
 
 const isDay = (cell: string) => /^(\d{1,2}[/.]\d{1,2}[/.]\d{4}|\d{4}-\d{1,2}-\d{1,2}|20\d{6}|\d{1,2}[/.-]20\d\d)$/.test(cell)
 
-/** Whether the cells are consecutive numbers: these are serials, never PINs. */
+/** Whether nearly all cells are consecutive numbers: these are serials, never PINs. */
 function countsUp(cells: readonly string[]): boolean {
   const steps = cells.slice(1).filter((cell, i) => /^\d+$/.test(cell) && /^\d+$/.test(cells[i] as string) && BigInt(cell) - BigInt(cells[i] as string) === 1n)
   return cells.length > 2 && steps.length >= (cells.length - 1) * MOST
@@ -58,7 +58,7 @@ export function guessSequences(table: Table, goods: readonly Denomination[]): Se
   return guessed
 }
 
-/** Describes what a column's cells look like: whether they are digits or letters, and how many. */
+/** Describes what most of a column's cells look like: days, digits or other text, and their length if most have the same one; 'none' without cells. */
 function shapeOf(cells: readonly string[]): string {
   if (cells.length === 0) return 'none'
   if (most(cells, isDay)) return 'day'
@@ -82,7 +82,7 @@ function hash(text: string): string {
 export const fingerprintOf = (table: Table): string =>
   hash(JSON.stringify(table.header.length > 0 ? ['titles', ...table.header.map((title) => fold(title).trim())] : ['shapes', ...columnsOf(table).map(shapeOf)]))
 
-/** Returns the columns as they were in an earlier similar file. If this file has too few columns for that, they are guessed. */
+/** Returns the columns as they were in an earlier similar file (`known`). If there was none, or if this file has fewer columns, they are guessed. */
 export function sequencesOf(table: Table, goods: readonly Denomination[], known: KnownLayout | undefined): Sequences {
   if (!known) return guessSequences(table, goods)
   const before = Object.fromEntries(columnKinds.map((kind) => [kind, known[`${kind}_sequence`]])) as Sequences
@@ -92,8 +92,8 @@ export function sequencesOf(table: Table, goods: readonly Denomination[], known:
 type Denominated = { name: string; value: string }
 
 /**
- * Returns the only denomination that fits: the one chosen earlier for these goods, otherwise the one whose name and value are in the rows or in the file's
- * name.
+ * Returns the denomination that was chosen for the same name and value in an earlier file; otherwise the only one that fits the name and value in the rows, or
+ * the file's name if the rows have none. If neither names goods, returns the one chosen for an earlier file without names.
  */
 export function goodsOf(
   { name, value }: Denominated,

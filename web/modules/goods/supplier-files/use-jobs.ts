@@ -7,7 +7,7 @@ import { added, type Batch, checked, discarded, sent, settled } from './batch-wo
 type State = 'waiting' | 'checking' | 'checked' | 'adding' | 'added' | 'refused'
 export type Job = Batch & { state: State; upload?: Upload; error?: unknown; leaveOut: boolean }
 
-/** The reads whose answers change when files are added. */
+/** The calls whose answers change when files are added. */
 const STALE = ['stockUploadsOpen', 'stockList', 'productsList', 'poolsList', 'dashboard'] as const
 const refresh = () => {
   for (const name of STALE) void queryClient.invalidateQueries({ queryKey: [name] })

@@ -56,7 +56,7 @@ function partsOf(entry: Element, row: number): Part[] {
 
 const isCredit = (part: Element, entry: Element) => (textAt(part, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd')) === 'CRDT'
 
-/** Returns the reason why a part of an entry is not an incoming transfer. */
+/** Returns the reason why a part of an entry is not an incoming transfer; undefined if it is one. */
 function reasonOf(part: Element, entry: Element): LeftOut | undefined {
   if (/^(true|1)$/.test(textAt(part, 'RvslInd') || textAt(entry, 'RvslInd'))) return 'reversed'
   return isCredit(part, entry) ? undefined : 'outgoing'

@@ -65,8 +65,8 @@ export function referenceOf(parts: readonly (string | undefined)[]): string {
 }
 
 /**
- * Collects the entries of a file by the user's own accounts. Equal transfers of one account are numbered from 0, so that two equal payments on one day are kept
- * as two.
+ * Collects the entries of a file, separately for each of the user's own accounts. Equal transfers of one account are numbered from 0, so that two equal
+ * payments on one day are kept as two.
  */
 export function collector(most: number) {
   const statements = new Map<string, Statement>()

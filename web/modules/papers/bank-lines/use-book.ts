@@ -48,7 +48,7 @@ export function useBook() {
     let so: Booked = { ...none, isRunning: true, all: asked.length }
     setResult(so)
     for (const one of asked) {
-      // A user who has left the page does not see the results, so the remaining transfers are not booked.
+      // After a failure, or once the user has left the page and would not see the results, the remaining transfers are not booked.
       if (!isHere.current || so.failure) break
       so = await bookOne(one, so)
       setResult(so)

@@ -4,7 +4,7 @@ import { NotRead } from './statement.ts'
 
 export type Element = { name: string; text: string; currency: string; children: Element[] }
 
-/** The limit of elements; reading stops there, because no statement has as many. */
+/** The most elements in a file. A file with more is refused as damaged, because no statement has as many. */
 const ELEMENTS_MAX = 3_000_000
 const DEPTH_MAX = 100
 

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 const DayEnd = z.object({ transaction_key: z.string(), till_id: z.optional(z.string()), counted: z.optional(z.int()) })
 export type DayEnd = z.output<typeof DayEnd>
 
-/** Returns the request to close a shift, as it is stored, from the input of the form. */
+/** Converts the form's input to a request as it is stored. */
 export const endOf = (asked: unknown): DayEnd => z.parse(DayEnd, asked)
 
 /** The name under which a request is stored. `till_id` undefined means the user's own till. */

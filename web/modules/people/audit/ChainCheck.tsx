@@ -1,4 +1,4 @@
-// Asks the server to verify the audit log's hash chain. Shows some figures if every row is unchanged, otherwise the first changed row.
+// Asks the server to verify the audit log's hash chain. Shows how many rows were verified, and the wrong rows if there are any.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { type Output, useCall } from '../../../kit/base/api.ts'

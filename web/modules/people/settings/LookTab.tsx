@@ -37,7 +37,7 @@ export default function LookTab({ all }: TabProps) {
   )
 }
 
-/** The choice of a template, which changes the whole page at once. Leaving the section without saving restores the template in use. */
+/** The choice of a template, which changes the whole page immediately. Leaving the section without saving restores the template in use. */
 function Templates({ all }: TabProps) {
   const t = useTranslations('settings')
   const inUse = useUser().template

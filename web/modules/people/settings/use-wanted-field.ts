@@ -2,7 +2,7 @@
 import { type RefObject, useEffect } from 'react'
 import { useUrlState } from '../../../kit/base/url.ts'
 
-/** How long a section may take to draw the field. After this time the field counts as missing in it. */
+/** How long a section may take to draw the field. After this time the field counts as missing in that section. */
 const WAIT_MS = 5_000
 const FOCUSABLE = 'input, select, textarea, button'
 

@@ -1,4 +1,4 @@
-// The form for a new person, with the rights of the organisation they join and a preview of their menu.
+// The form for a new person. It offers the rights of the organisation that the person joins, and previews the person's menu.
 import { useTranslations } from 'use-intl'
 import { internalRole } from '../../../../contract/kit/access.ts'
 import { CallError } from '../../../../contract/kit/client.ts'

@@ -27,7 +27,7 @@ const places: Record<WaitingKind, string> = {
 }
 
 const waitingOf = ({ waiting }: Tenant) => (waiting ?? []).reduce((sum, { count }) => sum + count, 0)
-/** The orders in which the table can be sorted. A reseller whose figures could not be read is the last row in each of them. */
+/** What the table can be sorted by. If a reseller's figures could not be read, they count as lower than all others. */
 const orders: Record<string, (row: Tenant) => number | string> = {
   name: ({ name }) => name,
   today: ({ sales }) => sales?.today.face_total ?? -1,
@@ -86,7 +86,7 @@ function Name({ row }: { row: Tenant }) {
   )
 }
 
-/** Returns how many whole days directly before today had no sale; all days of the trend if none had one. */
+/** Returns how many days ago the last sale was: 0 for today, 1 for yesterday; the number of days in the trend if none of them had a sale. */
 function quietDays({ sales }: Tenant): number {
   if (!sales) return 0
   const last = sales.days.findLastIndex(({ day }) => day === sales.last_day)

@@ -1,4 +1,5 @@
-// A figure of a reseller that links to its screen. A press first chooses the reseller, because screens show the reseller that the platform is viewing.
+// A figure of a reseller, which links to the screen about that figure. A press first chooses the reseller, because screens show the reseller that the platform
+// is viewing.
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTenantChoice } from '../../../kit/base/choose-tenant.ts'

@@ -1,4 +1,4 @@
-// The steps of a claim, each with person and time, the messages between them, and exact reasons.
+// The steps of a claim, each with person and time, and with the proof and the note that it may have.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import type { Details } from './claim.ts'

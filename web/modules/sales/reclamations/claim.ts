@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 
 /** Returns the whole days since an instant. */
 export const daysSince = (instant: string, now = Date.now()) => Math.max(0, Math.floor((now - Date.parse(instant)) / DAY_MS))
-/** Returns the whole days until an instant; negative if it is past. */
+/** Returns the days until an instant, rounded up; 0 or negative if it is past. */
 export const daysUntil = (instant: string, now = Date.now()) => Math.ceil((Date.parse(instant) - now) / DAY_MS)
 
 /** Returns the badge of a claim's age in days: neutral up to one day, a warning from the second day, urgent from the fourth. */

@@ -1,5 +1,5 @@
-// The page of one sale: its goods, the cost at each hop (step of the price chain) up to the user's, its PINs by serial and last four digits, who saw the PINs,
-// and refunds.
+// The page of one sale: its goods, the cost at each hop (step of the price chain) up to the user's organisation, its PINs by serial and last four digits, who
+// saw the PINs, and refunds.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

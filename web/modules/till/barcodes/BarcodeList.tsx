@@ -69,5 +69,5 @@ export default function BarcodeList() {
   )
 }
 
-/** Names the card that has the barcode. If the shops that scanned it do not have this card on offer, the barcode is unknown to them. */
+/** Names the card that has the barcode, or '–'. An unknown barcode may have a card too: one that is not on offer in the shops that scanned it. */
 const cardOf = ({ product_name, value }: Barcode) => (product_name === null || value === null ? '–' : `${product_name} ${format.money(value)}`)

@@ -21,7 +21,7 @@ export const wayOf = ({ from, to }: Pick<Trip, 'from' | 'to'>) => `${from} – $
 
 const isDay = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 
-/** Reads the search from the address. A past day is ignored, and so is a return before the departure. */
+/** Reads the search from the address. A missing or past day becomes tomorrow, and a return before the departure's day becomes that day. */
 export function journeyIn(state: UrlState, today = berlinDay()): Journey {
   const given = state['day']
   const day = isDay(given) && given >= today ? given : dayAround(today, 1)

@@ -25,7 +25,7 @@ type Props = {
   chosen: string | undefined
 }
 
-/** The favourites on one page: twelve, which a tablet shows at once, and on a desktop twice as many. */
+/** The number of favourites on one page: twelve, which a tablet shows without scrolling, and on a desktop twice as many. */
 const PAGE = matchMedia('(min-width: 1280px)').matches ? 24 : 12
 
 export function OfferArea({ search, picking, offers, favourites, chosen }: Props) {

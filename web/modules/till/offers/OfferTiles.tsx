@@ -1,4 +1,4 @@
-// The tiles of the till. During the editing of favourites a tile has a star and arrows, and cannot be sold.
+// The tiles of the till. During the editing of favourites a tile has a star and arrows, and a press on it sells nothing.
 import { type KeyboardEvent, memo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../../contract/till/selling.ts'

@@ -49,7 +49,7 @@ export function LastRecharges({ call, onPrint, onReprint }: Props) {
               </Button>
             )}
           </div>
-          {/* If slips are printed at once, the seller does not see this slip on the screen; so the list offers to send it. */}
+          {/* The slip on the screen has a button to send it. A seller whose slips are printed without being shown finds that button here instead. */}
           {i === 0 && call === 'rechargesList' && state === 'successful' && mobile_number && !training_no && (
             <SlipSending of={{ top_up_id: recharge_id, mobile_number }} />
           )}

@@ -1,4 +1,4 @@
-// Makes a purchase of a recharge or a code, and keeps the refusal if it is refused.
+// Makes a purchase of a recharge or a code, and keeps the error if the purchase fails.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { CallError } from '../../../../contract/kit/client.ts'

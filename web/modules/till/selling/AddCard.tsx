@@ -1,4 +1,4 @@
-// The button that puts the chosen card into the basket, so that another card can be chosen. A scan does this automatically.
+// The button that puts the chosen card into the basket, so that another card can be chosen. Scanning another card does this automatically.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Key } from '../../../kit/counter/Key.tsx'

@@ -15,7 +15,7 @@ type Props = {
   picked: number
   onText: (text: string) => void
   onScan: (ean: string) => void
-  /** Called when another card should be added to this one. */
+  /** Called when the seller wants to add another card: this card then goes into the basket. */
   onAside: () => void
 }
 

@@ -1,4 +1,4 @@
-// The panel of the current sale: product, quantity, price, and the button that sells, which asks for no further confirmation.
+// The panel of the current sale: product, quantity, price, and the button that sells, which opens no dialog: a question, if there is one, is asked here.
 import { Button } from '@mantine/core'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'

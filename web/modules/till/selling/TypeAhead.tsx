@@ -92,7 +92,7 @@ function useTypeAhead(waits: boolean, finds: boolean, drops: boolean): string {
   return shown
 }
 
-/** Does what a browser does for a pressed key: dispatches its event, then types into the focused field or submits its form. */
+/** Does what a browser does for a pressed key: dispatches its event, then types into the focused field, submits its form, or clicks the focused button. */
 function press({ key, code, shiftKey, at_ms }: Pressed) {
   const target = document.activeElement ?? document.body
   const event = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true })

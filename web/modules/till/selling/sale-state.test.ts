@@ -93,7 +93,7 @@ test('a sale without an answer moves to a panel of its own, and further sales ca
   expect(state.selling).toBeUndefined()
 })
 
-test('a lost sale that is found later is shown at once if the till is free; otherwise it waits in the panel of lost sales until the user opens it', () => {
+test('a lost sale that is found later is shown immediately if the till is free; otherwise it waits in the panel of lost sales until the user opens it', () => {
   const lost: SaleAction[] = [...sending, { type: 'unknown', open: open('k') }]
   const found: SaleAction = { type: 'sold', transaction_key: 'k', sale }
   expect(run([...lost, { ...found, is_late: true }])).toMatchObject({ checks: [], sold: { how: 'late' } })

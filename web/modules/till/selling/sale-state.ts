@@ -161,7 +161,7 @@ const pickedAgain = (chosen: Chosen): Chosen => ({ ...chosen, picked: chosen.pic
 const isSent = (selling: NonNullable<SaleState['selling']>): selling is OpenSale => selling.transaction_key !== undefined
 const isIdle = (state: SaleState) => !state.chosen && !state.selling && basketOf(state).length === 0
 
-/** Returns the shop's price for one piece, or the value if the shop may not see its price. */
+/** Returns the shop's price for one piece, or the card's face value if the shop may not see its price. */
 export const priceOfOffer = ({ price, value }: Offer): Money => price ?? value
 
 export const isChecking = ({ checks }: SaleState, configuration_id: string) =>

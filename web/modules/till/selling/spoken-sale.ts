@@ -10,7 +10,7 @@ export const cardName = ({ product_name, info, value }: Named): string => [produ
 
 type SpokenCard = { name: string; quantity: number; value: Money }
 
-/** Returns the cards that the screen shows: those being sold, or those that were just sold. */
+/** Returns the cards that the screen shows: those being sold, or those that were just sold; none for a reprint. */
 export function cardsSaid(state: SaleState): readonly SpokenCard[] {
   if (state.chosen || state.basket) return withChosen(state).map(({ offer, quantity }) => ({ name: cardName(offer), quantity, value: offer.value }))
   const { sold } = state

@@ -12,7 +12,7 @@ const ANSWER_MS = 20_000
 
 type Answer = { sale: Sale; more?: readonly Sale[]; download_id?: string }
 
-/** Sends the purchase with its key, so that it stays one sale even if it is sent twice. An answer without PINs does not prove that the sale was made. */
+/** Sends the purchase; its transaction key prevents a second sale if it is sent twice. An answer without PINs does not prove that the sale was made. */
 async function buy(open: OpenSale): Promise<Answer> {
   const { transaction_key, configuration_id, quantity, price_seen, payment, bulk } = open
   if (open.more?.length) return buyBasket(open)

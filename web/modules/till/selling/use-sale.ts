@@ -80,7 +80,7 @@ const cardOf = ({ offer, quantity }: Line): Card => ({
 })
 
 /**
- * The quantity from which cards are sold as a file instead of slips: 1 if the reseller requires files, otherwise above the till's limit if the shop allows
- * files.
+ * The quantity from which cards are sold as a file instead of slips: 1 if the reseller requires files; one more than the till's limit if files are only
+ * allowed; undefined if they are not allowed.
  */
 export const fileFrom = (user: UserInfo) => (user.pin_download === 1 ? 1 : user.download_csv === 1 ? QUANTITY_MAX + 1 : undefined)

@@ -6,7 +6,10 @@ import { ask, type Input } from '../../../kit/base/api.ts'
 import { isRefusal } from '../../../kit/form/use-transaction-key.ts'
 import { forgetTopUp, rememberTopUp } from './open-top-ups.ts'
 
-/** `checking`: the outcome is unknown. `not_sent`: the top-up never arrived and can no longer be made; `refusal`: the reason, if there was one. */
+/**
+ * `checking`: the outcome is unknown. `known`: `top_up` has the outcome. `not_sent`: the top-up never arrived and can no longer be made; `refusal`: the
+ * reason, if there was one.
+ */
 export type Followed = { key: string; label: string; state: 'checking' | 'not_sent' | 'known'; top_up?: TopUp; refusal?: unknown }
 
 /** Receives the outcomes and shows them. `moved`: called when money may have left the balance or come back. */
