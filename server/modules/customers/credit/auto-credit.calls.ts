@@ -36,16 +36,16 @@ async function firedLately(q: Query, actor: SignedIn, asked: readonly (Rule & { 
 }
 
 /**
- * The rule after a change. Trigger, amount and daily limit keep their value if they are not sent; a new rule needs a trigger and an amount. A rule without a
- * daily limit gets the amount as its limit, so that it books once a day. Without `is_enabled` the rule is switched on.
+ * The rule after a change. Fields that are not sent keep their value; only the daily limit is raised to the amount if it is lower. A new rule needs a trigger
+ * and an amount; it is switched on, and without a daily limit it gets the amount as its limit, so that it books once a day.
  */
-function merged(before: Stored | undefined, { balance_trigger, balance_topup, daily_limit, is_enabled = true }: RuleInput): Stored {
+function merged(before: Stored | undefined, { balance_trigger, balance_topup, daily_limit, is_enabled }: RuleInput): Stored {
   const topup = balance_topup ?? before?.balance_topup ?? missing('balance_topup')
   const rule = {
     balance_trigger: balance_trigger ?? before?.balance_trigger ?? missing('balance_trigger'),
     balance_topup: topup,
     daily_limit: daily_limit ?? Math.max(before?.daily_limit ?? 0, topup),
-    is_enabled,
+    is_enabled: is_enabled ?? before?.is_enabled ?? true,
   }
   if (rule.daily_limit < topup) {
     const problem = { field: 'daily_limit', code: 'too_small', limit: topup } as const
@@ -116,7 +116,7 @@ async function setRule(customer_id: string, given: RuleInput, context: Context<C
   const read = async (q: Query) => {
     const customer = await customerOf(q, actor, customer_id)
     const [before] = await storedRule(q, actor, customer_id, now())
-    const after = merged(before, { ...given, is_enabled: given.is_enabled ?? before?.is_enabled })
+    const after = merged(before, given)
     const subject = { kind: 'customer', id: customer_id, name: customer.name, organisation_id: customer_id }
     return { customer, after, subject, record: { subject, ...(before ? { before: recordOf(before) } : {}) } }
   }
