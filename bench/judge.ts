@@ -16,7 +16,7 @@ export type Evidence = {
 }
 
 export type Verdict = {
-  /** Sales that were acknowledged, but that the books do not have with these PINs. */
+  /** Sales that were acknowledged to the buyer, but that the books do not have with the PINs that the buyer received. */
   lost: number
   /** Keys whose second answer differed from the first. */
   changed: number

@@ -96,7 +96,7 @@ test('the texts of a new table repeat no existing text; missing translations are
   expect(texts('en', 'people/audit').kinds).not.toHaveProperty('till_note')
 })
 
-test('a new table has the texts that all such tables share, among them its help, in each language', () => {
+test('a newly made table has, in each language, the texts that all made tables have, such as a help text', () => {
   for (const language of languages) {
     const { topics } = JSON.parse(read(`web/i18n/${language}/help.json`))
     const words = JSON.parse(read(`web/i18n/${language}/words.json`))

@@ -28,7 +28,7 @@ test('a part of a query is checked for width too; other texts, migrations and te
   expect(tooWide(left.map((path) => ({ path, text: path.endsWith('.sql') ? long : `q.query(\`${long}\`)` })))).toEqual([])
 })
 
-test('a parameter with a number instead of a name is reported, also in a file with other code', () => {
+test('a parameter with a number instead of a name is reported, also if the file has code besides the SQL', () => {
   expect(numbered([query("select name from sales where tenant_id = :tenant_id and total = '5 $'")])).toEqual([])
   expect(numbered([query('select name from sales\n where tenant_id = $1')])).toEqual([`${PATH}:3: a parameter by number; name it`])
   const elsewhere = { path: 'server/postgres/attempts.ts', text: "q.query('delete from login_attempts where tenant_id = $1', [tenant_id])" }

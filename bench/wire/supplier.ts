@@ -28,7 +28,8 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
   const played = faults.map(({ plays = [] }) => plays.map(() => 0))
 
   /**
-   * The first play of the account's fault that applies to this request; it counts as played. If no order was stored, requests are counted by their external id.
+   * Returns the first step (play) of the account's fault that applies to this request, and marks it as used. Requests are counted per order; if no order was
+   * stored, per external id.
    */
   function playFor(account: number, on: Moment, external_id: string, order: Taken | undefined) {
     const plays = faults[account]?.plays ?? []

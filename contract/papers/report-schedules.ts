@@ -14,7 +14,7 @@ export const neverMailed: readonly Exportable[] = ['soldPins', 'giftCardsList', 
 export const isMailed = (list: string): boolean => exportable.some((one) => one === list) && !neverMailed.some((one) => one === list)
 
 export const reportRhythms = ['daily', 'weekly', 'monthly'] as const
-/** stopped: no recipient may get the report any longer, or the list no longer accepts the filters of the schedule. */
+/** stopped: no recipient may get the report any longer, or the reported list no longer accepts the schedule's filters. */
 export const scheduleStates = ['active', 'paused', 'stopped'] as const
 /**
  * The outcome of sending a report. link: the file was too large for a mail, so the mail links to it. restored: it was not sent, because the database had been

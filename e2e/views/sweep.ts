@@ -6,6 +6,7 @@ import { lookedAt } from '../../server/test/coverage-count.ts'
 import { type NewPage, shoot, test } from '../kit/browser.ts'
 import { go, isHouse, putBack, toBare } from '../kit/open-page.ts'
 import { language, t } from '../kit/texts.ts'
+import { labelWrongsOf } from './label-check.ts'
 import { lateStartsOf, movesOf, watchMoves } from './places.ts'
 import { colourWrongsOf, wrongsOf } from './screen-check.ts'
 import { tableWrongsOf } from './table-check.ts'
@@ -48,7 +49,7 @@ async function wrongsIn(page: Page, name: string, widths: readonly number[], see
     // The second width begins in dark, as the first one ended, and ends in light: this saves two changes of all colours.
     const [first, second] = n % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
     const starts = isList(name) ? await lateStartsOf(page, width) : []
-    const others = [...(await wrongsOf(page)), ...(await tableWrongsOf(page))]
+    const others = [...(await wrongsOf(page)), ...(await tableWrongsOf(page)), ...(await labelWrongsOf(page))]
     const moves = n === 0 && seesMoves && isScreen(name) ? await movesOf(page) : []
     wrongs.push(...[...starts, ...others, ...moves].map((wrong) => `${first} ${width}: ${wrong}`))
     await shoot(page, `${name} ${first} ${width}`)

@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>
 type Input = Fields & { page: number; limit?: number; total_items?: number; sort?: string; filters: Fields }
 type Tenants = OutputOf<typeof tenantsList>['content']
 
-/** Returns the handlers, with those of calls that have `acrossTenants` able to read all resellers at once. */
+/** Returns the handlers. Those of the calls with `acrossTenants` can then also read all resellers in one answer. */
 export function withListsAcross<T extends object>(calls: Readonly<Record<string, Call>>, handlers: T): T {
   const all = handlers as Record<string, AnyHandler>
   const tenantsOf = async (context: object): Promise<Tenants> => {
@@ -132,7 +132,10 @@ function sumOfCounts(values: readonly unknown[]): unknown {
 
 type Agreement = { agrees: boolean | null; difference: number | null; finding: string | null }
 
-/** The totals agree if they do for every reseller. The difference and the row are those of the first reseller whose totals do not. */
+/**
+ * The totals agree if those of every reseller agree. Otherwise returns the finding of the first reseller whose totals disagree or, if there is none, of the
+ * first whose totals could not be compared.
+ */
 function agreement(values: readonly unknown[]): unknown {
   const found = values as Agreement[]
   return found.find(({ agrees }) => agrees === false) ?? found.find(({ agrees }) => agrees === null) ?? found[0]

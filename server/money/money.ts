@@ -51,8 +51,8 @@ const SELL = `
                      :sale_ids::uuid[], :download_ids::uuid[], :prices_seen::bigint[], :payments::text[])`
 
 /**
- * The number of lanes per tenant, of simultaneous calls, and of purchases per call. The numbers were measured: two simultaneous calls keep two cores busy, and
- * 64 purchases share one disk flush.
+ * LANES: the queues in which the purchases of one tenant wait. PLACES: the calls of the database at the same time, for all tenants together. MOST: the
+ * purchases in one call. The numbers were measured: two simultaneous calls keep two cores busy, and 64 purchases share one disk flush.
  */
 const LANES = 2
 const PLACES = 2

@@ -58,7 +58,7 @@ const CERTAIN_MS = 600 * SECOND + 5 * SECOND
 const LOOK_MS = HOUR
 /** For how long after sending the supplier is asked once a day about an order that was voided without the supplier's own answer. */
 const LOOKED_MS = 7 * DAY
-/** Pauses between tries to post an order: the database may be unreachable for a moment just when the order was delivered. */
+/** Pauses between tries to store the end of an order: the database may be unreachable for a moment just after the supplier has delivered. */
 const POST_AGAIN_MS = [200, 1_000, 3_000, 9_000]
 
 /** The reason for an unknown outcome of an order about which the supplier cannot be asked. */

@@ -5,7 +5,7 @@
 import type { Money } from '../../contract/kit/money.ts'
 import type { Answer } from './supplier.ts'
 
-/** A city that is a destination of trips. `reaches`: the cities that can be reached from it. */
+/** A city from which or to which trips go. `reaches`: the cities to which trips go from it. */
 export type City = { city_id: string; name: string; country: string; reaches: readonly string[] }
 
 /** Travellers: adults are 15 and over, children younger. */

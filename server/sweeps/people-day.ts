@@ -69,7 +69,7 @@ export async function devices(platform: Ask, customer_id: string): Promise<void>
   expect(await platform('/delete_assigned_devices/', { device_id })).toMatchObject({ ...ok, changed: 1 })
 }
 
-/** Lets the platform's support view a portal that allows it, find bus trips there, and be refused a sale. */
+/** A supporter of the platform opens a support view of a shop that allows it, finds bus trips there, and is refused a sale. */
 export async function view(ask: Ask): Promise<void> {
   const [shop] = rows(await ask('/view_support_organisations/'))
   expect(await ask('/begin_support_view/', { tenant_id: shop?.tenant_id, organisation_id: shop?.organisation_id, reason: 'ticket 4711' })).toMatchObject(ok)

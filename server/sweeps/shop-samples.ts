@@ -68,7 +68,7 @@ export const shopSamples = (ids: Ids) => ({
   balance_topup: '50.00',
   daily_limit: '200.00',
   is_enabled: '1',
-  // The lists are empty, so that the server refuses them and no move is left under way.
+  // `customers` and `prices` are empty, so that the server refuses to start a move from another system and none is left under way.
   customers: '[]',
   prices: '[]',
   rows: JSON.stringify([{ transaction_key: ids.transaction_key, customer_id: ids.customer_id, amount: '1.00' }]),

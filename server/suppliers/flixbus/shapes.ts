@@ -37,7 +37,7 @@ export const Cart = z.object({
 })
 export type Cart = z.output<typeof Cart>
 
-/** A seat. Besides the names, each detail that the route requires has a field of its own. */
+/** One passenger's seat. It has further fields: one for each name, and one for each detail that the route requires. */
 const place = z.looseObject({ type: z.string(), reference_id: z.string() })
 export const Places = z.object({ trips: z.array(z.object({ real_trip_uid: z.string(), passengers: z.array(place) })) })
 

@@ -23,7 +23,7 @@ export type Printed = { sale: Sale; outcome: 'closed' | 'failed' | 'doubtful' }
 /** Whether the cards were sold just now, and paid in cash or without a note of the payment, which counts as cash. */
 export const takesCash = ({ how, payment = 'cash' }: Sold) => how === 'sold' && payment === 'cash'
 
-/** Whether the file of a bulk sale has not been fetched yet. Its slips can be printed only after that. */
+/** Whether this is a bulk sale whose file has not been fetched yet. The slips can be printed only once the file has been fetched. */
 export const awaitsFile = ({ download_id, is_fetched }: Sold) => download_id !== undefined && !is_fetched
 
 /** Whether printing now makes no copy, because no slip was printed yet: the sale was found after its answer was lost, or the printer failed. */

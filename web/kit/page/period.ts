@@ -1,4 +1,4 @@
-// Periods of reports as days in Berlin, first and last day included: the presets, their comparisons, and how an address writes them.
+// Periods of reports as days in Berlin, first and last day included: the presets, their comparisons, and their form in the URL.
 import { berlinDay } from '../base/format.ts'
 import type { UrlState } from '../base/url.ts'
 

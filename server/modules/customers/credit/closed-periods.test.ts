@@ -172,7 +172,7 @@ describe('two servers, one with its clock just before midnight and one just afte
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('control: exceed the daily limits if the server before midnight may still book for its day after the other server has booked for the next day', async () => {
+  test('control: exceed the daily limits together if the server before midnight may go on booking once the other has booked for the next day', async () => {
     const undo = [
       await spoilt('run_auto_credit', 'v_rule.booked_on < v_today', 'v_rule.booked_on <> v_today'),
       await spoilt('sell', 'case when r.booked_on >= v_today then r.booked else 0 end', 'case when r.booked_on = v_today then r.booked else 0 end'),

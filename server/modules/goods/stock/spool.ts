@@ -1,5 +1,5 @@
-// The accepted rows of a checked file, encrypted until step three. They are written in frames of one expiry date each, so that they can be read sorted by
-// expiry.
+// The accepted rows of a checked file, encrypted until the third step of the upload imports them. They are written in frames of one expiry date each, so that
+// they can be read sorted by expiry.
 
 import { readSealedFile, type SealedFile } from '../../../kit/sealed-file.ts'
 import { dayNumber, dayOfNumber } from './expiry.ts'

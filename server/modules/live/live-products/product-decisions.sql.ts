@@ -51,7 +51,7 @@ export const lockProducts = (q: Query, tenant_id: number, ids: readonly string[]
     { tenant_id, ids },
   )
 
-/** The greatest discount that the platform gives to a direct customer, by provider. It shows how low the platform's share of a price at the counter may be. */
+/** The greatest discount that the platform gives to a direct customer, by provider. At this discount the platform's share of a price at the counter is the smallest. */
 export const greatestDiscounts = (q: Query, tenant_id: number) =>
   q.query<{ provider: Provider; discount: Percent }>(
     `select d.provider, max(d.discount) as discount

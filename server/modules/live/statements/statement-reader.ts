@@ -1,4 +1,4 @@
-// Reads a statement: the text of a file, and its lines. If one line is impossible, no line is stored.
+// Reads a supplier's statement: parses the text of its file and checks the lines. If one line is invalid, no line is stored.
 import { createHash } from 'node:crypto'
 import type { Money } from '../../../../contract/kit/money.ts'
 import { dayAfter, dayBefore, dayBegins } from '../../../kit/berlin.ts'

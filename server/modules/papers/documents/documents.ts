@@ -15,7 +15,7 @@ export type Document<Snapshot> = Omit<Stored, 'snapshot'> & { snapshot: Snapshot
 type Making<Snapshot> = {
   tenant_id: number
   key: string
-  /** The document's id, a UUIDv7 of the same moment, if other rows have to name the document before it is made. */
+  /** The document's id, given only if other rows have to name the document before it is made: a UUIDv7 of the instant at which it is made. */
   document_id?: string
   owner_id: string
   series: string

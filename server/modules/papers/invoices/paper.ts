@@ -79,8 +79,8 @@ type Correction = Period & {
 }
 
 /**
- * Makes a correction of some lines of an earlier document, with the seller and buyer that are printed on it. `earlier`: the corrections already made of that
- * document; together with these, corrections of all lines add up to exactly its total.
+ * Makes a correction of some lines of an earlier document. Seller and buyer are those printed on the earlier document. `earlier`: the corrections already made
+ * of that document; they are counted in, so that once all lines are corrected, the corrections add up to exactly the document's total.
  */
 export function correctionPaper({ original: { paper, ...named }, prefix, lines, now, earlier = [], ...period }: Correction): Paper {
   const originals = [{ ...named, issued_on: paper.issued_on }]

@@ -37,8 +37,9 @@ export function pageOf({ page, limit, sort }: LedgerPage, total: number) {
 }
 
 /**
- * Finds the transfer from which a page is read, so that a page deep in the ledger costs no more than the first. The transfers between the mixed parts at the
- * two ends (`Cut`) all belong to the period, so their numbers are skipped in one step; those in a mixed part are skipped row by row.
+ * Finds the transfer from which a page is read, so that a page deep in the ledger costs no more than the first. Around each end of the period lies a stretch of
+ * the ledger (`Cut`) in which transfers of the period and others alternate; these are skipped row by row. Between the two stretches every transfer belongs to
+ * the period, so those are skipped in one step, by their numbers.
  */
 export function seek(offset: number, from: Cut, to: Cut): { until: number; offset: number } {
   const mixed = to.passed - to.sure

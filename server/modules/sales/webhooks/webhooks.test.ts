@@ -191,7 +191,7 @@ test('after yesterday’s backup is restored, events sent since that backup are 
   await sell()
   await send()
   const before = hooks.came.map(({ id }) => id).sort()
-  // The rows as the backup has them: the webhook before it read the sales, and no deliveries.
+  // Sets the rows back to what a restored backup has: the webhook has not read the sales yet, and there are no deliveries.
   await rowsOf(w, 'delete from webhook_deliveries where tenant_id = 1')
   await rowsOf(w, 'update webhooks set read_until = created_at where tenant_id = 1')
   await later()

@@ -81,7 +81,7 @@ describe('guessing codes', () => {
     await switched(other, guessed)
   })
 
-  test(`gets ${DEVICE_LOOKS} codes checked by one device in a quarter of an hour, including right ones; the next one is refused`, async () => {
+  test(`one device can have ${DEVICE_LOOKS} codes checked in a quarter of an hour, right ones included; the next one is refused`, async () => {
     const till = await pairedTill(w, 'kiosque')
     const person = await withCode(w, 'kiosque', CODE)
     await rowsOf(w, `delete from login_attempts where tenant_id = 1 and subject like 'cashier looks %'`)

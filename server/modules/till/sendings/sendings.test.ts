@@ -27,7 +27,7 @@ const auditOf = (sale_id: string) =>
   rowsOf<{ action: string; after: object; reason: string }>(w, 'select action, after, reason from audit where tenant_id = 1 and subject_id = $1', [sale_id])
 
 describe('PINs sent to a customer', () => {
-  test('go by mail with the card’s name and instructions, counted as one showing, with the consent text that was accepted', async () => {
+  test('go by mail with the card’s name and instructions; one showing is recorded, with the consent text that the customer accepted', async () => {
     const { sale_id, pins, product_name } = await sold(2)
     const email = somebody()
     expect(await send([sale_id], { email })).toMatchObject({ recipient: email })

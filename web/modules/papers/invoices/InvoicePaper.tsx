@@ -1,4 +1,4 @@
-// A document as the server draws it: the same component on the screen and on paper.
+// Draws a document from the `Drawing` that the server sends; the same component is used on the screen and in print.
 import { isPaymentCode } from '../../../../contract/kit/payment-code.ts'
 import type { Drawing } from '../../../../contract/papers/invoices.ts'
 import { qrPicture } from '../../../kit/base/qr-picture.ts'

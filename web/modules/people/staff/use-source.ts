@@ -19,8 +19,8 @@ export function useSourceOf({ organisation_id, organisation_name, organisation_f
 }
 
 /**
- * Returns, for a new person, the same as `useSourceOf`, by the id of the organisation that the person joins ('' means the user's own). The rights of another
- * organisation are read from any person who works there.
+ * Returns where a new person's rights come from (see `useSourceOf`). `customer_id`: the organisation that the person joins; '' means the user's own. The rights
+ * of another organisation are read from any person who works there.
  */
 export function useSource(customer_id: string): Place | undefined {
   const user = useUser()
