@@ -9,7 +9,7 @@ import { amountOf, barePin, type Sequences } from './recognise.ts'
 
 /** A row that is left out of its batch: its PIN is also in another batch of the same files, or a cell is longer than on any card. */
 export type Left = { row: Row; reason: 'twice' | 'too_long' }
-/** Rows of one table with the same name and value. */
+/** Rows of one table with the same name and value; `name` and `value` are cut for showing. */
 export type Part = { key: string; table: number; name: string; value: string; rows: Row[]; left: Left[] }
 
 /**
@@ -18,13 +18,15 @@ export type Part = { key: string; table: number; name: string; value: string; ro
  */
 export const PARTS_MAX = 12
 const CELL_MAX = 300
+/** How much of a name or a value a part shows. Rows are told apart by their whole texts. */
+const SHOWN = 100
 
 const cellOf = ({ cells }: Row, sequence: number) => (sequence > 0 ? (cells[sequence - 1] ?? '') : '')
 
-/** Converts an amount to wire form, so that "10", "10,00 €" and "10.00" become the same; other texts are only cut to 30 characters. */
+/** Converts an amount to wire form, so that "10", "10,00 €" and "10.00" become the same; other texts stay as they are. */
 function valueText(cell: string): string {
   const amount = amountOf(cell)
-  return amount === undefined ? cell.slice(0, 30) : moneyText(amount)
+  return amount === undefined ? cell : moneyText(amount)
 }
 
 /** Splits the rows that are cards into parts. Returns undefined for more than PARTS_MAX parts, because a column was then probably misinterpreted. */
@@ -35,9 +37,9 @@ export function partsOf(tables: readonly Table[], sequences: readonly Sequences[
     const of = sequences[table]
     if (!of || of.pin === 0) continue
     for (const row of cardsOf(read, of).cards) {
-      const [name, value] = [cellOf(row, of.name).slice(0, 100), valueText(cellOf(row, of.value))]
+      const [name, value] = [cellOf(row, of.name), valueText(cellOf(row, of.value))]
       const key = JSON.stringify([table, fold(name), value])
-      const part = parts.get(key) ?? { key, table, name, value, rows: [], left: [] }
+      const part = parts.get(key) ?? { key, table, name: name.slice(0, SHOWN), value: value.slice(0, SHOWN), rows: [], left: [] }
       if (!parts.has(key) && parts.size === PARTS_MAX) return undefined
       parts.set(key, part)
       const pin = barePin(cellOf(row, of.pin))

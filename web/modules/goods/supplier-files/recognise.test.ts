@@ -109,6 +109,16 @@ test('a mixed file becomes one batch for each name and value, and each row is in
   expect(rowAt(first, 3)).toEqual(table.rows[2])
 })
 
+test.each([
+  ['value', 30],
+  ['name', 100],
+] as const)('rows whose %s differs only after its first %i characters are not taken for the same goods', (kind, at) => {
+  const text = (n: number) => `${'Lycamobile recharge '.repeat(6).slice(0, at)} ${n} EUR`
+  const cells = (n: number) => (kind === 'name' ? [text(n), ''] : ['', text(n)])
+  const table = tableOf(`Product;Value;PIN;Serial\n${rows((n) => [...cells(n % 2 ? 10 : 20), pin(n), `S${1000 + n}`], 8)}`)
+  expect(partsOf([table], [SEQUENCES])?.map(({ rows: of }) => of.length)).toEqual([4, 4])
+})
+
 describe('a delivery in one sheet, with lines above the heading and below the cards', () => {
   const cards = Array.from({ length: 37 }, (_, n) => ({
     ...{ name: n < 20 ? 'Lycamobile' : 'Lebara', value: n < 20 ? 10 : 15, pin: pin(n), serial: `SN${100_000 + n * 7}`, expiry: '31/12/2031' },
