@@ -7,6 +7,7 @@ import { test, unique } from '../kit/browser.ts'
 import { callsOn } from '../kit/calls.ts'
 import { go } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
+import { labelWrongsOf } from './label-check.ts'
 import { colourWrongsOf, wrongsOf } from './screen-check.ts'
 import { ready, sweep, sweepAll } from './sweep.ts'
 import { tableWrongsOf } from './table-check.ts'
@@ -53,6 +54,21 @@ test('control: the checks of accessibility and layout find a button without a na
   const wrongs = (await wrongsOf(page)).join('\n')
   for (const wrong of ['button-name', 'color-contrast', 'crosses the window']) expect(wrongs).toContain(wrong)
   expect((await colourWrongsOf(page)).join('\n')).toContain('color-contrast')
+})
+
+test('control: the check of labels finds one that is cut, one in two lines, and a text that nobody has written', async ({ newPage }) => {
+  const page = await newPage({ viewport: { width: 360, height: 900 } })
+  await page.goto('/version')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await labelWrongsOf(page)).toEqual([])
+  await page.evaluate(() =>
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      `<span class="mantine-Button-label" style="display:block;width:40px;overflow:hidden;white-space:nowrap">far too long</span>
+       <span class="badge" style="display:block;width:30px;white-space:normal">two lines</span><p>Total: NaN</p>`,
+    ),
+  )
+  expect((await labelWrongsOf(page)).sort()).toEqual(['a label has two lines: two lines', 'a label is cut: far too long', 'no text for people: Total: NaN'])
 })
 
 test('control: a fault that exists in only one colour mode at one width is reported for exactly that mode and width', async ({ newPage }) => {

@@ -171,7 +171,7 @@ async function messages(page: Page) {
   await invited(page)
   await go(page, '/messages')
   await page
-    .getByRole('button', { name: begins('messages.read_label') })
+    .getByRole('button', { name: begins('messages.read') })
     .first()
     .waitFor()
 }
@@ -179,7 +179,7 @@ async function messages(page: Page) {
 async function beforeReading(page: Page) {
   await messages(page)
   await page
-    .getByRole('button', { name: begins('messages.read_label') })
+    .getByRole('button', { name: begins('messages.read') })
     .first()
     .click()
 }

@@ -51,7 +51,7 @@ test.for(hands)(
   async ([, options], { newPage }) => {
     const { page, customer_id } = await credited(newPage, 1_500 * EURO, options)
     await fits(page, 'history')
-    await page.getByRole('button', { name: begins('credit.correct.title') }).click()
+    await page.getByRole('button', { name: begins('credit.correct.action') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: t('credit.correct.amount') }).fill('1485')
     await dialog.getByText(/après\s*15,00/).waitFor()
@@ -67,7 +67,7 @@ test.for(hands)(
       .getByText(begins('credit.correct.corrects', { amount: '1.500,00 €' }))
       .waitFor()
     await rows.nth(1).getByText(t('credit.correct.state.done'), { exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: begins('credit.correct.title') }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: begins('credit.correct.action') }).count()).toBe(0)
     await fits(page, 'corrected')
     const { content } = await callsOn(page).walletHistory({ filters: { customer_id } })
     expect(content.map(({ kind, amount }) => [kind, amount])).toEqual([

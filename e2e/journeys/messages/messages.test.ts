@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { pressInDialog, shoot, test } from '../../kit/browser.ts'
 import { letterTo, linkIn } from '../../kit/calls.ts'
 import { invite } from '../../kit/people.ts'
-import { t } from '../../kit/texts.ts'
+import { named, t } from '../../kit/texts.ts'
 
 const search = (page: Page) => page.getByRole('searchbox').first()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -15,7 +15,7 @@ test('opening a message warns that reading is logged, and the audit log then has
   const page = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
   await page.goto(`/messages?q=${email}&state=kept`)
   await page.getByText(t('messages.nobody_sends')).waitFor()
-  await page.getByRole('button', { name: t('messages.read_label', { recipient: email }) }).click()
+  await page.getByRole('button', { name: named(t('messages.read'), email) }).click()
   await page.getByText(t('messages.read_warning')).waitFor()
   expect(await page.getByText(link).count()).toBe(0)
   await page.keyboard.press('Enter')

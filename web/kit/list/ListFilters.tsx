@@ -23,6 +23,8 @@ type Props = {
   filters: readonly Filter[]
   isNarrowed: boolean
   reset: () => void
+  /** A chip that is never folded, because it changes what the list is about. */
+  chip?: ReactNode
   /** Further controls of this row. */
   more?: ReactNode
   /** Called when the folded filters are shown or hidden. */
@@ -41,7 +43,7 @@ export function ListFilters(props: Props) {
   )
 }
 
-function Parts({ search, filters, isNarrowed, reset, more, onUnfold, tools, choices }: Props & { choices?: ReactNode }) {
+function Parts({ search, filters, isNarrowed, reset, chip, more, onUnfold, tools, choices }: Props & { choices?: ReactNode }) {
   const word = useTranslations('house.words')
   const [state] = useUrlState()
   const [isOpen, setOpen] = useState(false)
@@ -56,6 +58,7 @@ function Parts({ search, filters, isNarrowed, reset, more, onUnfold, tools, choi
   return (
     <>
       {search !== undefined && <SearchBox label={search || word('search')} />}
+      {chip}
       <div className={styles.folds} data-open={isOpen || undefined} data-few>
         {choices}
         {more}

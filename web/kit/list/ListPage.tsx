@@ -117,7 +117,8 @@ export function ListPage<N extends ListName>({
         filters={own}
         isNarrowed={isNarrowed}
         reset={reset}
-        more={withFirst(across.chip, more)}
+        chip={across.chip}
+        more={more}
         onUnfold={onUnfold}
         tools={
           tools && (
@@ -180,13 +181,6 @@ function useAnswer<N extends ListName>(call: N, { input, page, limit }: PageInpu
   }, [isBeyond, last, change])
   return { list, rows: printed ?? rowsOf(list.data), first: printed ? 0 : (page - 1) * limit, total, isBeyond }
 }
-
-const withFirst = (first: ReactNode, more: ReactNode) => (
-  <>
-    {first}
-    {more}
-  </>
-)
 
 const NOT_ACROSS = { above: undefined, below: undefined, bulk: undefined, actions: undefined }
 

@@ -38,7 +38,9 @@ export function useAcrossTenants(has: boolean) {
 /** The columns of such a list: the reseller after the column that identifies the row, and no buttons. */
 export function acrossColumns<R>(columns: readonly Headed<R>[], header: string): readonly Headed<R>[] {
   const [first, ...others] = columns.filter(({ key }) => key !== 'action')
-  return first ? [first, { key: 'tenant_name', header } as unknown as Headed<R>, ...others] : []
+  // If the list says which columns a card on a phone shows, the reseller is one of them.
+  const fact = others.some((column) => column.fact) && { fact: true }
+  return first ? [first, { key: 'tenant_name', header, ...fact } as unknown as Headed<R>, ...others] : []
 }
 
 /** The number of rows of such a list that can be paged through. */

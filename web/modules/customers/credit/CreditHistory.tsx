@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { bookingKinds, paymentModes } from '../../../../contract/customers/credit.ts'
+import { useNamed } from '../../../kit/base/action-name.ts'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -97,10 +98,11 @@ const actionColumn = (header: string, correct: (entry: Entry) => void): Column<E
 
 function Correction({ row, correct }: { row: Entry; correct: (entry: Entry) => void }) {
   const t = useTranslations('credit.correct')
+  const named = useNamed()
   if (row.correction === null) return '–'
   if (row.correction !== 'possible') return <span className="muted">{t(`state.${row.correction}`)}</span>
   return (
-    <Button size="xs" variant="default" aria-label={t('title', { customer: row.customer_name })} onClick={() => correct(row)}>
+    <Button size="xs" variant="default" aria-label={named(t('action'), row.customer_name)} onClick={() => correct(row)}>
       {t('action')}
     </Button>
   )

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages, useTranslations } from 'use-intl'
 import { messageChannels, messageStates } from '../../../../contract/messages/messages.ts'
+import { useNamed } from '../../../kit/base/action-name.ts'
 import type { Output } from '../../../kit/base/api.ts'
 import type { Filter, Row } from '../../../kit/base/list-state.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
@@ -47,6 +48,7 @@ function Senders({ sends_email, sends_sms }: Output<'messagesList'>) {
 function useColumns(read: (message: Message) => void): Column<Message>[] {
   const t = useTranslations('messages')
   const states = useStates()
+  const named = useNamed()
   const kind = (row: Message) => `kinds.${row.kind}` as 'kinds.other'
   return [
     { key: 'recipient', header: t('to') },
@@ -66,7 +68,7 @@ function useColumns(read: (message: Message) => void): Column<Message>[] {
       field: null,
       cell: (row) =>
         row.state === 'kept' && (
-          <Button size="xs" variant="default" aria-label={t('read_label', { recipient: row.recipient })} onClick={() => read(row)}>
+          <Button size="xs" variant="default" aria-label={named(t('read'), row.recipient)} onClick={() => read(row)}>
             {t('read')}
           </Button>
         ),
