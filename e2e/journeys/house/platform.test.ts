@@ -119,6 +119,16 @@ test('the platform’s start page sums all resellers; pressing a figure opens it
   expect(await chosen.locator('option:checked').innerText()).toBe('Rheinland Prepaid')
   await page.goBack()
   await row('Rheinland Prepaid').getByText(t('platform.viewed')).waitFor()
+
+  await page
+    .getByRole('region', { name: t('platform.resellers') })
+    .getByRole('paragraph')
+    .filter({ hasText: t('pages.list.all_resellers') })
+    .getByRole('link')
+    .first()
+    .click()
+  await page.waitForURL('**/reclaim-requests?is_open=1&tenants=all')
+  for (const house of ['Comptoir Nord', 'Rheinland Prepaid']) await page.getByRole('row').filter({ hasText: house }).first().waitFor()
 })
 
 test('the claims of all resellers stand in one list that names the reseller of each; opening one chooses its reseller, and choosing a reseller ends the list', async ({

@@ -5,7 +5,7 @@ import * as format from '../../../kit/base/format.ts'
 import { Change } from '../../../kit/page/Change.tsx'
 import { Failed } from '../../../kit/page/Empty.tsx'
 import { PortalHealth } from './PortalHealth.tsx'
-import { Resellers } from './Resellers.tsx'
+import { Resellers, WaitingAcross } from './Resellers.tsx'
 import { Suppliers } from './Suppliers.tsx'
 import { useTenants } from './use-tenants.ts'
 
@@ -29,6 +29,7 @@ export default function PlatformStart() {
         ) : (
           <Resellers rows={rows} />
         )}
+        {rows && <WaitingAcross rows={rows} />}
       </section>
       <Suppliers rows={rows} />
       {chosen && <h2>{chosen.name}</h2>}

@@ -9,6 +9,7 @@ import { Spark } from '../../../kit/charts/Spark.tsx'
 import { type Column, ListTable } from '../../../kit/list/ListTable.tsx'
 import { Change } from '../../../kit/page/Change.tsx'
 import { NOTHING } from '../../../kit/page/field-format.tsx'
+import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { isLow, isPoor } from '../../live/connections/connections.ts'
 import styles from './platform.module.css'
 import { TenantLink } from './TenantLink.tsx'
@@ -136,15 +137,48 @@ function Margin({ row }: { row: Tenant }) {
   )
 }
 
+/** The kinds whose screens show a list across all resellers. */
+const acrossKinds = ['claims', 'live_orders', 'cases', 'invoices_overdue'] as const satisfies readonly WaitingKind[]
+
+/** What waits at all resellers together, each as a link to the list across all of them. */
+export function WaitingAcross({ rows }: { rows: readonly Tenant[] }) {
+  const label = useTranslations('pages.list')('all_resellers')
+  const name = useWaitingNames()
+  const counts = acrossKinds.map((kind) => ({ kind, all: rows.flatMap(({ waiting }) => waiting?.filter((one) => one.kind === kind) ?? []) }))
+  const some = counts.filter(({ all }) => all.length > 0)
+  if (rows.length < 2 || some.length === 0) return null
+  return (
+    <p className={`row ${styles.chips}`}>
+      <span className="muted">{label}</span>
+      {some.map(({ kind, all }) => (
+        <InnerLink key={kind} to={`${places[kind]}&tenants=all`} className={`badge ${looks[kind] ?? ''}`}>
+          {name(
+            kind,
+            all.reduce((sum, { count }) => sum + count, 0),
+            all.some(({ count }) => count >= WAITING_MANY),
+          )}
+        </InnerLink>
+      ))}
+    </p>
+  )
+}
+
+/** Returns a function that says how many matters of a kind wait. Counts stop at a hundred, so from there on it says that there are more. */
+function useWaitingNames() {
+  const t = useTranslations('platform.waits')
+  return (kind: WaitingKind, count: number, isMore = count >= WAITING_MANY) =>
+    t(kind, { n: count, count: isMore ? `${format.count(Math.max(count, WAITING_MANY) - 1)}+` : format.count(count) })
+}
+
 function Waiting({ row }: { row: Tenant }) {
   const t = useTranslations('platform')
-  const names = useTranslations('platform.waits')
+  const name = useWaitingNames()
   if (!row.waiting) return t('unread')
   if (row.waiting.length === 0) return <span className="muted">{t('nothing_waits')}</span>
   return (
     <span className={`row ${styles.chips}`}>
       {row.waiting.map(({ kind, count }) => {
-        const text = names(kind, { n: count, count: count >= WAITING_MANY ? `${format.count(WAITING_MANY - 1)}+` : format.count(count) })
+        const text = name(kind, count)
         return (
           <TenantLink key={kind} tenant={row} to={places[kind]} label={text} className={`badge ${looks[kind] ?? ''}`}>
             {text}
