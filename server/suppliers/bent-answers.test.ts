@@ -44,6 +44,11 @@ async function ended(player: Player, key: string): Promise<{ hold: string; cases
   )
   return { hold: row?.hold ?? '', cases: row?.cases ?? [], there: player.delivered().includes(key) }
 }
+/** Sets the clocks of the server and of every simulator ahead, so that all of them have the same day. */
+function later(ms: number): void {
+  w.clock.advance(ms)
+  for (const player of new Map(players.map((each) => [each.there, each])).values()) player.advance(ms)
+}
 /** Makes a sale while the supplier's answers to the call `on` are altered, and asks about the order a minute later, while the answers are still altered. */
 async function sold(name: string, on: string, says: unknown): Promise<{ key: string; player: Player }> {
   const player = playerNamed(name)
@@ -52,8 +57,7 @@ async function sold(name: string, on: string, says: unknown): Promise<{ key: str
   bend(player, on, says)
   // An order to DT One names the amount that should arrive, so that a different amount is noticed.
   await (told && name.startsWith('dt_one') ? server.sell(told.asked, { ...told.order, arrives: { amount: '8', unit: 'SGD' } }) : sell(server))
-  w.clock.advance(61_000)
-  player.advance(61_000)
+  later(61_000)
   await server.ask(1, key)
   bend(player, on, null)
   return { key, player }
@@ -170,12 +174,13 @@ test('an order whose delivery is reported under another order’s name is not po
 
 test('a statement in which a line has an unreadable price is read, and a case is opened for that line', async () => {
   const player = playerNamed('dt_one')
+  // Both sales must be on one day, so they are not made in the last minutes of a day.
+  const day = berlinDay(new Date(w.clock.now().getTime() + 300_000))
+  if (day !== berlinDay(w.clock.now())) later(300_000)
   const keys = [(await sold('dt_one', 'nothing', {})).key, (await sold('dt_one', 'nothing', {})).key]
   const [row] = await rowsOf<{ connection_id: string }>(w, 'select connection_id from live_orders where tenant_id = 1 and key = $1', [keys[0]])
   const connection_id = row?.connection_id ?? ''
-  const day = berlinDay(w.clock.now())
-  w.clock.advance(86_400_000)
-  player.advance(86_400_000)
+  later(86_400_000)
   platform = await w.signIn('platform', { host: 'platform.localhost' })
   await platform.calls.tenantChoose({ tenant_id: 1 })
   bend(player, 'transactions', Array(100).fill({ prices: { wholesale: { unit: 'USD' } } }))

@@ -128,7 +128,12 @@ test('the platform’s start page sums all resellers; pressing a figure opens it
     .first()
     .click()
   await page.waitForURL('**/reclaim-requests?is_open=1&tenants=all')
-  for (const house of ['Comptoir Nord', 'Rheinland Prepaid']) await page.getByRole('row').filter({ hasText: house }).first().waitFor()
+  await page.getByRole('columnheader', { name: t('fields.tenant'), exact: true }).waitFor()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Rheinland Prepaid' })
+    .getByRole('link', { name: String(number), exact: true })
+    .waitFor()
 })
 
 test('the claims of all resellers stand in one list that names the reseller of each; opening one chooses its reseller, and choosing a reseller ends the list', async ({
@@ -178,7 +183,13 @@ test('the claims of all resellers stand in one list that names the reseller of e
     .waitFor()
   expect(await page.getByRole('columnheader', { name: t('fields.tenant'), exact: true }).count()).toBe(0)
 
-  await go(page, '/customers/view?tenants=all')
-  for (const house of ['Comptoir Nord', 'Rheinland Prepaid']) await page.getByRole('row').filter({ hasText: house }).first().waitFor()
-  await shoot(page, 'customers of all resellers')
+  // The platform views Comptoir Nord, and finds customers of both resellers by their names.
+  for (const [house, name] of [
+    ['Comptoir Nord', own.name],
+    ['Rheinland Prepaid', 'Kiosk am Dom'],
+  ] as const) {
+    await go(page, `/customers/view?tenants=all&q=${encodeURIComponent(name)}`)
+    await page.getByRole('row').filter({ hasText: house }).getByRole('link', { name, exact: true }).waitFor()
+    await shoot(page, `customers of all resellers, ${house}`)
+  }
 })
