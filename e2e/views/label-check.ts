@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 
 /** Elements whose text is one line. Tiles and rows that are buttons hold several texts and may break them. */
-const LABELS = '.mantine-Button-label, [role="tab"], .chip, .badge'
+const LABELS = '.mantine-Button-label, [data-tabs] a, .chip, .badge'
 
 /** Texts that nobody has written: values that were not formatted, and what the library of texts shows for a message that it cannot format. */
 const FAULTS = '\\bundefined\\b|\\bNaN\\b|\\[object |INVALID_MESSAGE|MISSING_MESSAGE'

@@ -11,15 +11,20 @@ import { Refusal } from '../page/Refusal.tsx'
 import { FilterChip } from './ListFilters.tsx'
 import type { Headed } from './ListTable.tsx'
 
-/** Whether the address asks for the list across all resellers. A screen that acts on rows without opening them does not do so then. */
-export const useIsAcross = (): boolean => useUrlState()[0]['tenants'] === 'all'
+const useIsPlatform = (): boolean => useUser().account_role === accountRole.superadmin
+
+/** Whether the platform asks for the list across all resellers. A screen that acts on rows without opening them does not do so then. */
+export function useIsAcross(): boolean {
+  const [{ tenants }] = useUrlState()
+  return useIsPlatform() && tenants === 'all'
+}
 
 /** `has`: whether the screen offers its list across all resellers. Only the platform is offered it. */
 export function useAcrossTenants(has: boolean) {
   const t = useTranslations('pages.list')
   const isAsked = useIsAcross()
   const choose = useTenantChoice()
-  const isOffered = useUser().account_role === accountRole.superadmin && has
+  const isOffered = useIsPlatform() && has
   const label = t('all_resellers')
   const filter: Filter = { name: 'tenants', label, options: [{ value: 'all', label, is: 'all' }] }
   return {
