@@ -1,12 +1,13 @@
 // The screens about invoices, each with content: a run for the demo shop's sales is made first.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import { berlinDay } from '../../web/kit/base/format.ts'
 import { t } from '../kit/texts.ts'
 import { at, atOne, type CallsClient, firstRow, heading, reseller, someCustomer } from './shop-views.ts'
 
 const LOOK_MS = 300
 const DAY_MS = 86_400_000
-const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
+const day = (ago: number) => berlinDay(new Date(Date.now() - ago * DAY_MS))
 
 /** Finds a document of the demo shop, or has one made by a run on the server. */
 async function someInvoice({ invoicesList, invoicesGenerate, invoiceRun, customerSearch }: CallsClient): Promise<string | undefined> {

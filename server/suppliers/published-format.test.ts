@@ -3,7 +3,7 @@
 // this test.
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../../bench/stage.ts'
-import { FAULTS, HONEST, isFalse } from '../../bench/wire/faults.ts'
+import { FAULTS, type Fault, HONEST, isFalse } from '../../bench/wire/faults.ts'
 import { BOOKED, type Booked, judge, nothingWrong, type Sale, unplayed } from '../../bench/wire/judge.ts'
 import { settle } from '../../bench/wire/settle.ts'
 import { KEY, openSupplier } from '../../bench/wire/supplier.ts'
@@ -15,6 +15,7 @@ import { liveGoods } from '../test/holds.ts'
 import { fileWorld } from '../test/world.ts'
 
 const LANES = 16
+const AGAIN_MOST = 5
 const w = await fileWorld()
 const { db, log } = w.services
 const supplier = await openSupplier()
@@ -31,15 +32,24 @@ afterAll(async () => {
   await supplier.close()
 })
 
-/** Makes one sale of each kind, several at the same time, as a few tills would make them. */
+/** The faults of ordering and confirming that have not happened yet; all others happen when the sales are settled. */
+function missed(): number[] {
+  const { played } = supplier.seen()
+  const isMissed = ({ plays = [] }: Fault, n: number) => plays.some(({ on }, i) => (on === 'create' || on === 'confirm') && played[n]?.[i] === 0)
+  return [...FAULTS.keys()].filter((n) => isMissed(FAULTS[n] ?? HONEST, n))
+}
+
+/**
+ * Makes one sale of each kind, several at the same time, as a few tills would make them. On a busy machine a request can miss its time limit before it reaches
+ * the supplier; the sales whose fault therefore did not happen are made again, a few times at most.
+ */
 async function sold(): Promise<Sale[]> {
   const till = await w.signIn('kiosque')
   await giveWallet(w, till.customer_id, 20_000 * EURO)
   const goods = await liveGoods(w, till, { euro: 7, discount: 100 })
   const sales: Sale[] = []
-  const left = [...FAULTS.keys()].entries()
-  const lane = async () => {
-    for (const [, n] of left) {
+  const lane = async (left: Iterable<number>) => {
+    for (const n of left) {
       const connection = { adapter: 'dt_one', base_url: supplier.base(n), credentials: KEY, settings: { currency: 'EUR' } } as const
       const asked = goods.purchase({ supplier_id: await connect(w, connection), cost: 5.4 * EURO })
       const number = `+659${String(1_000_000 + n)}`
@@ -51,7 +61,10 @@ async function sold(): Promise<Sale[]> {
       sales.push({ ...about, key: asked.key, told: outcome === 'not_held' ? 'refused' : outcome })
     }
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  for (let left = [...FAULTS.keys()], again = 0; left.length > 0 && again < AGAIN_MOST; left = missed(), again++) {
+    const queue = left.values()
+    await Promise.all(Array.from({ length: LANES }, () => lane(queue)))
+  }
   return sales
 }
 

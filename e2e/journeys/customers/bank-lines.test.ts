@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
+import { berlinDay } from '../../../web/kit/base/format.ts'
 import { camt, details, entry, mt940 } from '../../../web/modules/papers/bank-lines/fixtures/statements.ts'
 import { pressInDialog, shoot, test, unique } from '../../kit/browser.ts'
 import { callsAs } from '../../kit/calls.ts'
@@ -34,7 +35,7 @@ async function billed(page: Page, { customer_id, username }: Shop) {
   const [configuration_id = ''] = configuration_ids
   await stocked(page, configuration_id, pinFile(1))
   await sellBy(await callsAs(username), configuration_id)
-  const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
+  const day = (ago: number) => berlinDay(new Date(Date.now() - ago * DAY_MS))
   await nord.invoicesGenerate({ customer_ids: [customer_id], date_from: day(30), date_to: day(0) })
   const open = async () => (await nord.invoicesList({ filters: { customer_id } })).content.find((one) => one.open > 0)
   await expect.poll(async () => (await open())?.document_no, { timeout: 30_000 }).toBeTruthy()
