@@ -30,6 +30,8 @@ async function counts(): Promise<Record<string, number>> {
     limits: await of(nord.calls.creditLogs({})),
     to_approve: await of(nord.calls.creditRequestsList({})),
     automatic: await of(nord.calls.autoCreditLedger({})),
+    transfers: await of(nord.calls.bankLinesList({ filters: { state: 'open' } })),
+    transfers_aside: await of(nord.calls.bankLinesList({ filters: { state: 'aside' } })),
     registrations: await of(nord.calls.registrationsList({})),
     assigned: await of(nord.calls.staffAssignHistory({})),
     sign_ins: await of(nord.calls.loginRequestsList({})),
@@ -63,6 +65,14 @@ test('a simulated day fills lists of which nearly all were empty; each part of t
   expect(emptyIn(await counts())).toEqual([])
   expect(w.enqueued.map(({ name }) => name)).toContain('prove_books')
   for (const tenant_id of [1, 2]) expect(await proveBooks(w.services, tenant_id, 'full')).toEqual([])
+})
+
+// This test's world has no invoice; in the demo world, which has some, the statement also pays one.
+test('the bank statement of a simulated day has a top-up that can be booked at once, one to be confirmed, and a transfer of a stranger', async () => {
+  const { content } = await (await w.signIn('nord')).calls.bankLinesList({ filters: { state: 'open' } })
+  expect(content.map(({ proposal }) => proposal && [proposal.by, proposal.is_certain])).toEqual(
+    expect.arrayContaining([['username', true], ['name', false], null]),
+  )
 })
 
 test('a simulated day that is stopped finishes its present part and begins no other; control: a day that is not stopped sells tickets again', async () => {

@@ -156,6 +156,24 @@ const office: Work = async ({ on, now }) => {
     await nord.exportStart({ list, title, input: {}, columns: columns[list], format: 'xlsx' })
 }
 
+/** A bank statement: the payment of an invoice, a top-up under a user name, one under a shop's name alone, and two transfers from strangers. */
+const bank: Work = async ({ on, now }) => {
+  const nord = await on(NORD, 'nord')
+  const booked_on = dayBefore(berlinDay(now()))
+  const paper = (await nord.invoicesList({ limit: 100 })).content.find(({ open }) => open > 0)
+  const paid = paper ? [{ amount: paper.open, name: 'KIOSQUE NORD SARL', iban: 'FR7630006000011234567890189', reference: `FACTURE ${paper.document_no}` }] : []
+  const others = [
+    { amount: 150 * EURO, name: 'L. Petit', iban: 'FR7610278000010002030405678', reference: 'kiosque' },
+    { amount: 80 * EURO, name: 'TABAC DE LA GARE', iban: 'FR7612548029980000000150086', reference: 'Virement' },
+    { amount: 45.5 * EURO, name: 'M. Duval', iban: 'FR7617569000303412345678902', reference: 'Recharge comptoir' },
+    { amount: 620 * EURO, name: 'SCI Les Tilleuls', iban: 'FR7614508590002139654785213', reference: 'Caution bureau' },
+  ]
+  const transfers = [...paid, ...others].map((line) => ({ ...line, booked_on, nth: 0 }))
+  await nord.bankLinesTake({ file_name: `releve-${booked_on}.xml`, account: 'FR7630004000031234567890143', transfers })
+  const { content } = await nord.bankLinesList({ limit: 100, search_text: 'Tilleuls' })
+  for (const { line_id } of content) await nord.bankLineAside({ line_id, reason: 'Caution du bureau, hors portail' })
+}
+
 const columns = {
   salesList: [
     { key: 'created_at', header: 'Date' },
@@ -189,6 +207,7 @@ const newDevice: Work = async ({ on }) => void (await on(NORD, 'nord-terrain'))
 
 const day: readonly (readonly [name: string, work: Work])[] = [
   ['office', office],
+  ['bank', bank],
   ['new device', newDevice],
   ['top-ups', topUps],
   ['codes', codes],
