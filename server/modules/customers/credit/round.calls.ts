@@ -16,7 +16,7 @@ export const rounds: Pick<Handlers, 'creditProposals' | 'creditRoundDays'> = {
       ...(weekday !== undefined && { weekday }),
       ...(available_below !== undefined && { available_below }),
     }
-    const rows = await db.read(actor.tenant_id, (q) => purses(q, actor, asked))
+    const rows = await db.list(actor, (q) => purses(q, actor, asked))
     const content = rows.map(({ customer_id, name, username, available, usual, ...purse }) => {
       const round = roundDayOf(purse)
       const next = round && nextRound(round, today)

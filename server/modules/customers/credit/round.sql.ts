@@ -4,7 +4,7 @@ import type { Money } from '../../../../contract/kit/money.ts'
 import type { SalesQuestion } from '../../../figures/question.ts'
 import { figuresBy } from '../../../figures/sales-figures.ts'
 import { IS_MANAGER, type SignedIn } from '../../../kit/actor.ts'
-import type { Query } from '../../../postgres/db.ts'
+import { planAnew, type Query } from '../../../postgres/db.ts'
 
 /**
  * When a customer's credit is booked. Monday is weekday 1. For rounds every second week, the weeks are counted from `starts_on`; a monthly round is on the
@@ -55,6 +55,8 @@ export async function purses(
   { most, date_from, date_to, weekday, available_below, due_on, customer_ids }: RoundAsked,
 ) {
   const { tenant_id, organisation_id } = asker
+  // A plan for any values compares each of 10,000 customers with each row of what they spent, which takes 11 s instead of 0.4 s.
+  await planAnew(q)
   const spent = await figuresBy(q, ['customer'], { asker, date_from, date_to })
   return q.query<Purse>(
     `with spent as (select f.customer_id, f.sold_total::bigint as amount from (${spent.text}) f),
