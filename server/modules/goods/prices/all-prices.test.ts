@@ -47,6 +47,20 @@ test.each([
   expect(all).toEqual(await oneByOne(person, children))
 })
 
+test.each(['product_name', '-product_name', 'customer_name', '-customer_name'] as const)(
+  'in the order %s, small pages joined equal one large page',
+  async (sort) => {
+    const pages = await everything(nord, { sort })
+    const { content } = await nord.calls.assignedProducts({ sort, limit: 100 })
+    expect(pages.length).toBeGreaterThan(17)
+    expect(pages.slice(0, content.length)).toEqual(content)
+    const nameOf = (row: Rows[number]) => (sort.endsWith('customer_name') ? row.customer_id : row.configuration_id)
+    // Each customer, or each denomination, has its rows together.
+    const groups = pages.map(nameOf).filter((name, i, all) => name !== all[i - 1])
+    expect(new Set(groups).size).toBe(groups.length)
+  },
+)
+
 test('with rows grouped by product, the list has all customers of a product together', async () => {
   const all = await everything(nord, { sort: 'product_name', filters: { product_id: corner.product_id } })
   expect(all.map(({ customer_id }) => customer_id)).toEqual(await childrenOf('nord'))
