@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { configOrExit, EXIT_CONFIGURATION } from '../server/kit/config.ts'
-import { refuseSecondServer } from '../server/running.ts'
+import { refuseSecondServer } from '../server/running-server.ts'
 import { buildIfNeeded } from './fresh-build.ts'
 import { startSimulators } from './simulators.ts'
 import { supervise } from './supervise.ts'

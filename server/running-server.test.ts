@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { noteServer, refuseSecondServer } from './running.ts'
+import { noteServer, refuseSecondServer } from './running-server.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-running-'))
 const file = join(dataDir, 'server.json')
