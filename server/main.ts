@@ -54,6 +54,7 @@ import { type Embedded, startEmbedded } from './postgres/embedded-postgres.ts'
 import { startJobs } from './postgres/jobs.ts'
 import { keyFits } from './postgres/master-key.ts'
 import { takeWal } from './postgres/wal-archive.ts'
+import { noteServer, refuseSecondServer } from './running-server.ts'
 import { demoSignIns } from './seeds/demo.ts'
 import { playDemoDay } from './seeds/demo-day.ts'
 import { createSuppliers } from './suppliers/connections.ts'
@@ -83,6 +84,7 @@ await serve(config).catch(async (error: unknown) => {
 })
 
 async function serve(config: Config): Promise<void> {
+  await refuseSecondServer(config)
   const { url, ownerUrl, reportsUrl, jobsUrl, embedded } = await database(config)
   const db = createDb({ url, ...(reportsUrl ? { reportsUrl } : {}) })
   undo.push(db.close)
@@ -169,6 +171,8 @@ async function serve(config: Config): Promise<void> {
   await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw ADDRESS.has(codeOf(error)) ? new ConfigurationError(`not starting: ${config.host}:${config.port} is not to be had (${codeOf(error)})`) : error
   })
+  const forget = noteServer(config.dataDir, config.host, portOf(server.server.address()))
+  undo.push(async () => forget())
   // Reads the suppliers' catalogues that are due now, so that a shop of the demo world can sell recharges at once and not only after the next full minute. The
   // start does not wait for it.
   void jobs.enqueue('keep_catalogues', {}).catch((error: unknown) => log.warn(String(error)))

@@ -3,12 +3,18 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { configOrExit, EXIT_CONFIGURATION } from '../server/kit/config.ts'
+import { refuseSecondServer } from '../server/running-server.ts'
 import { buildIfNeeded } from './fresh-build.ts'
 import { startSimulators } from './simulators.ts'
 import { supervise } from './supervise.ts'
 
 const { suppliers, dataDir } = configOrExit()
 const say = (line: string) => void process.stderr.write(`${line}\n`)
+// Before anything is built: a build would replace the files that the running server serves.
+await refuseSecondServer({ dataDir }).catch((error: Error) => {
+  say(error.message)
+  process.exit(EXIT_CONFIGURATION)
+})
 buildIfNeeded(say)
 say('Starting the server …')
 const endSimulators = suppliers.hasSimulators ? startSimulators(dataDir, say) : async () => undefined

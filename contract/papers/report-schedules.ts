@@ -65,7 +65,8 @@ export const reportRecipients = call({
 
 export const reportScheduleAdd = call({
   path: '/schedule_report/',
-  summary: 'Has a list sent by mail as a file, to the caller or to colleagues with proven addresses; its days move along (a call of our own)',
+  summary:
+    'Has a list sent by mail as a file, to the caller or to colleagues with proven addresses; its days move along. Asked again it stays one (a call of our own)',
   access: 'all',
   input: z.object({
     list: list.check(holds(isMailed, 'not_one_of')),

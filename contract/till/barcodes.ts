@@ -19,13 +19,20 @@ export const barcodeStates = ['unknown', 'taught'] as const
 /** The most unknown barcodes per shop; further ones are not recorded until some of these are assigned or ninety days old. */
 export const UNKNOWN_MAX = 50
 
+/** Why a till cannot sell a card that exists: this user may not sell its kind, or it is not on offer to the shop (any more). */
+export const unsoldReasons = ['no_right', 'not_on_offer'] as const
+
 export const barcodeNote = call({
   path: '/note_unknown_barcode/',
-  summary: 'A till scanned a barcode that no card on offer has: its reseller sees it in a list (a call of our own)',
+  summary: 'A till scanned a barcode that no card on offer has: the card if there is one, and its reseller sees it in a list (a call of our own)',
   access: seller,
   input: z.object({ ean: barcode }),
-  /** Whether the barcode was recorded; false if the shop has too many unknown barcodes already. */
-  output: z.object({ is_noted: z.boolean() }),
+  output: z.object({
+    /** Whether the barcode was recorded; false if the shop has too many unknown barcodes already, or if only this user may not sell the card. */
+    is_noted: z.boolean(),
+    /** The card with this barcode that the shop or somebody above it owns; left out if there is none. */
+    card: z.optional(z.object({ product_name: z.string(), value: money, why: z.enum(unsoldReasons) })),
+  }),
   changes: 'unrecorded',
 })
 

@@ -29,6 +29,8 @@ export type Keys = {
   sealFile: (purpose: string, bytes: Buffer) => Promise<Buffer>
   /** Opens what `seal` or `sealFile` encrypted; throws if that was for another purpose or by another master key. */
   unseal: (purpose: string, sealed: Buffer) => string
+  /** Opens what `sealFile` encrypted, in pieces: its bytes in base64. Throws as `unseal` does, and returns nothing of a file that was changed. */
+  unsealFile: (purpose: string, sealed: Buffer) => Promise<string>
   /** Unwraps a key of `dataKey`; throws if it was wrapped for another owner or by another master key. */
   unwrap: (wrapped: Buffer, bound: string) => Promise<Buffer>
   /** Wraps the same secret with the newest key, for a rotation; undefined when the newest key wraps it already. */
@@ -81,10 +83,13 @@ export function createKeys(first: Buffer, { root = first, older = [], reread = (
   const mac = (purpose: string, text: string) => createHmac('sha256', keyFor(purpose)).update(text).digest().subarray(0, 16)
 
   const close = (use: Use, clear: Buffer, bound: string) => Buffer.concat([MARK, Buffer.from(keyId(master), 'hex'), wrap(clear, keyOf(master, use), bound)])
-  function open(use: Use, closed: Buffer, bound: string): Buffer {
+  function keyNamedIn(closed: Buffer): Buffer | undefined {
     const id = idOf(closed)
     if (id && !ring.has(id)) for (const key of reread()) add(key)
-    const named = id && ring.get(id)
+    return id === undefined ? undefined : ring.get(id)
+  }
+  function open(use: Use, closed: Buffer, bound: string): Buffer {
+    const named = keyNamedIn(closed)
     if (named) return unwrap(closed.subarray(MARK.length + ID), keyOf(named, use), bound)
     return openUnnamed(use, closed, bound)
   }
@@ -105,6 +110,10 @@ export function createKeys(first: Buffer, { root = first, older = [], reread = (
     seal: (purpose, text) => close('seal', Buffer.from(text), purpose),
     sealFile: (purpose, bytes) => wrapFile([MARK, Buffer.from(keyId(master), 'hex')], bytes, keyOf(master, 'seal'), purpose),
     unseal: (purpose, sealed) => open('seal', sealed, purpose).toString(),
+    unsealFile: async (purpose, sealed) => {
+      const named = keyNamedIn(sealed)
+      return named ? unwrapFile(sealed.subarray(MARK.length + ID), keyOf(named, 'seal'), purpose) : open('seal', sealed, purpose).toString('latin1')
+    },
     dataKey: async (bound) => {
       const key = randomBytes(KEY)
       return { key, wrapped: close('wrap', key, bound) }
@@ -169,4 +178,18 @@ function unwrap(wrapped: Buffer, by: Buffer, bound: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', by, wrapped.subarray(0, NONCE), { authTagLength: TAG }).setAAD(Buffer.from(bound))
   decipher.setAuthTag(wrapped.subarray(-TAG))
   return Buffer.concat([decipher.update(wrapped.subarray(NONCE, -TAG)), decipher.final()])
+}
+
+/** Does the same in pieces. Their text is returned only after the last one, because only then it is certain that nothing was changed. */
+async function unwrapFile(wrapped: Buffer, by: Buffer, bound: string): Promise<string> {
+  const decipher = createDecipheriv('aes-256-gcm', by, wrapped.subarray(0, NONCE), { authTagLength: TAG }).setAAD(Buffer.from(bound))
+  decipher.setAuthTag(wrapped.subarray(-TAG))
+  const closed = wrapped.subarray(NONCE, -TAG)
+  const pieces: string[] = []
+  for (let at = 0; at < closed.length; at += PIECE) {
+    pieces.push(decipher.update(closed.subarray(at, at + PIECE)).toString('latin1'))
+    await setImmediate()
+  }
+  decipher.final()
+  return pieces.join('')
 }

@@ -49,7 +49,7 @@ const problemTexts: Record<ProblemCode, string> = {
   lunch_outside: 'The break has to lie inside the opening hours',
   day_twice: 'This day is in the list already',
   not_a_hook: 'Write an address like https://shop.example/events, which is open to the internet',
-  managers_only: 'Only a manager changes bank details',
+  managers_only: 'Only a manager changes bank details and the logo',
   not_permitted: 'Suppliers may not be asked at this address: the operator’s configuration has to name it',
   not_a_cashier_code: 'Four digits',
   code_common: 'Everybody tries this one first',

@@ -42,12 +42,33 @@ test('a file of any length that is sealed in pieces opens for its purpose only, 
     expect(Buffer.from(keys.unseal('a file', sealed), 'base64').equals(bytes), String(length)).toBe(true)
     expect(() => keys.unseal('another file', sealed)).toThrow()
   }
-  let turns = 0
-  const timer = setImmediate(function turn() {
-    turns++
-    if (turns < 20) setImmediate(turn)
-  })
-  await keys.sealFile('a file', Buffer.alloc(2_000_000))
-  clearImmediate(timer)
-  expect(turns).toBeGreaterThan(5)
+  expect(await turnsDuring(() => keys.sealFile('a file', Buffer.alloc(2_000_000)))).toBeGreaterThan(5)
 })
+
+test('a sealed file is opened in pieces too, for its purpose only; of a file that was changed nothing is returned', async () => {
+  const keys = createKeys(key)
+  for (const length of [0, 1, 3, 147_456, 147_457, 1_000_000]) {
+    const bytes = randomBytes(length)
+    const sealed = await keys.sealFile('a file', bytes)
+    expect((await keys.unsealFile('a file', sealed)) === bytes.toString('base64'), String(length)).toBe(true)
+    await expect(keys.unsealFile('another file', sealed)).rejects.toThrow()
+    const changed = Buffer.from(sealed)
+    changed[sealed.length - 20] = (changed[sealed.length - 20] ?? 0) ^ 1
+    await expect(keys.unsealFile('a file', changed)).rejects.toThrow()
+  }
+  const large = await keys.sealFile('a file', Buffer.alloc(2_000_000))
+  expect(await turnsDuring(() => keys.unsealFile('a file', large))).toBeGreaterThan(5)
+  expect(await turnsDuring(async () => keys.unseal('a file', large)), 'control: opened at once').toBeLessThan(3)
+})
+
+/** How many turns other work gets while a function runs, counted up to twenty. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0
+  let timer = setImmediate(function turn() {
+    turns++
+    if (turns < 20) timer = setImmediate(turn)
+  })
+  await work()
+  clearImmediate(timer)
+  return turns
+}

@@ -1,4 +1,5 @@
 // The size of lists on a screen: twenty rows fit a phone's list, a desktop page has one scroll bar, and users who want low rows can choose them.
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../../kit/browser.ts'
@@ -29,12 +30,14 @@ const loaded = async (page: Page, path: string) => {
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
 }
 
-/** The headings of the columns that are visible without scrolling sideways. */
+/** The headings of the columns that are visible without scrolling sideways: the column of buttons stays at the right and covers what is below it. */
 const headingsInSight = (page: Page) =>
   frame(page).evaluate((element) => {
     const { right } = element.getBoundingClientRect()
     const heads = [...element.querySelectorAll('thead th')]
-    return heads.filter((head) => head.getBoundingClientRect().right <= right + 1).map((head) => head.textContent ?? '')
+    const end = element.querySelector('thead th[data-end]')
+    const limit = Math.min(right, end?.getBoundingClientRect().left ?? right)
+    return heads.filter((head) => head === end || head.getBoundingClientRect().right <= limit + 1).map((head) => head.textContent ?? '')
   })
 
 test('on a phone twenty rows are at most 2,500 pixels high, and beside the search are only two buttons: filters and the list’s menu', async ({ newPage }) => {
@@ -95,6 +98,30 @@ test('at a desk the columns of states and amounts are visible without scrolling 
       path,
     ).not.toEqual([])
   }
+})
+
+test('at a desk whether and when a message arrived is visible without scrolling sideways, in German too', async ({ newPage }) => {
+  const row = {
+    ...{ delivery_id: randomUUID(), webhook_id: randomUUID(), message_id: `msg_${randomUUID()}`, event: 'price.changed', body: '{}' },
+    ...{
+      state: 'delivered',
+      attempts: 12,
+      status: null,
+      error: 'certificate has expired',
+      created_at: '2026-11-28T20:15:00Z',
+      delivered_at: '2026-11-28T20:15:01Z',
+    },
+    url: 'https://kasse.tabac-de-la-gare.example/portal/ereignisse-der-kasse',
+  }
+  const page = await newPage({ as: 'gare', account: { language: 'de', preferences: {} }, kept: { language: 'de' }, viewport: { width: 1440, height: 900 } })
+  await page.route('**/api/view_webhook_deliveries/', async (route) => {
+    const response = await fetched(route)
+    await route.fulfill({ response, json: { ...(await response.json()), content: [row] } })
+  })
+  await loaded(page, '/webhook-deliveries')
+  await shoot(page, 'webhook deliveries in German')
+  const inSight = (await headingsInSight(page)).join()
+  for (const key of ['fields.state', 'webhooks.arrived', 'webhooks.answer'] as const) expect(inSight).toContain(t(key))
 })
 
 test('at a desk only the page as a whole scrolls, and the headings of the list stay visible', async ({ newPage }) => {

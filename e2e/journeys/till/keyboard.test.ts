@@ -44,6 +44,22 @@ test('scanning another barcode into the quantity field chooses that product, and
   await expect.poll(() => quantity(page).inputValue()).toBe('2')
 })
 
+test('a phone number with its plus in the quantity field is shown there and sells nothing; a plus alone adds one card', async ({ newPage }) => {
+  const page = await newPage(SHOP)
+  await page.goto('/cashcards/')
+  await till(page)
+  await page.keyboard.type(NEOSURF.ean)
+  await page.keyboard.press('Enter')
+  await sale(page).getByText(NEOSURF.name).waitFor()
+  await page.keyboard.type('++')
+  await expect.poll(() => quantity(page).inputValue()).toBe('3')
+  await page.keyboard.type('33612345678')
+  expect(await quantity(page).inputValue()).toBe('+33612345678')
+  await page.keyboard.press('Enter')
+  expect(await sale(page).getByRole('alert').innerText()).toContain(t('errors.problems.too_small', { limit: '1' }))
+  expect(await sale(page).count()).toBe(1)
+})
+
 test('after an unknown barcode, the next scan starts with an empty field', async ({ newPage }) => {
   const page = await newPage(SHOP)
   await page.goto('/cashcards/')

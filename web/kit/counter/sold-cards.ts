@@ -20,6 +20,12 @@ export type Sold = {
  */
 export type Printed = { sale: Sale; outcome: 'closed' | 'failed' | 'doubtful' }
 
+/**
+ * The sale as shown for the first time in this browser, which knows that it was not shown before. If one answer was lost, the server counts this one as its
+ * first repetition; the slip is still an original. After two lost answers or a reprint in between it stays a copy (0007).
+ */
+export const firstShown = (sale: Sale): Sale => (sale.copy === 1 ? { ...sale, copy: 0 } : sale)
+
 /** Whether the cards were sold just now, and paid in cash or without a note of the payment, which counts as cash. */
 export const takesCash = ({ how, payment = 'cash' }: Sold) => how === 'sold' && payment === 'cash'
 

@@ -24,7 +24,7 @@ test('a quantity of 31 is refused in the field, 30 is accepted', () => {
   expect(readQuantity('30', 30)).toEqual({ kind: 'quantity', quantity: 30 })
   expect(readQuantity('31', 30)).toEqual({ kind: 'too_many' })
   expect(readQuantity('31', 500)).toEqual({ kind: 'quantity', quantity: 31 })
-  for (const text of ['', '0', '-1', '1.5', 'x']) expect(readQuantity(text, 30)).toEqual({ kind: 'missing' })
+  for (const text of ['', '0', '-1', '1.5', 'x', '+5', '+33612345678']) expect(readQuantity(text, 30)).toEqual({ kind: 'missing' })
 })
 
 test('a barcode scanned into the quantity field chooses the next product', () => {

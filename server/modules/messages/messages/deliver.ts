@@ -115,7 +115,7 @@ async function send({ db, keys, post, documents }: Needs, tenant_id: number, mes
   const { portal } = await db.read(tenant_id, (q) => brandOf(q, organisation_id, post.linkOrigin))
   const drawn = document_id && documents ? await db.read(tenant_id, (q) => documents(q, tenant_id, document_id)) : []
   const files = [
-    ...(attachment ? [{ filename: attachment_name, content: fileIn(keys, message, attachment) }] : []),
+    ...(attachment ? [{ filename: attachment_name, content: await fileIn(keys, message, attachment) }] : []),
     ...drawn.map(({ file_name, bytes }) => ({ filename: file_name, content: bytes })),
   ]
   await post.email?.send({ id, from: portal, recipient, subject, text, html: htmlOf(subject, text, language), language, files })
@@ -123,8 +123,8 @@ async function send({ db, keys, post, documents }: Needs, tenant_id: number, mes
 }
 
 /** Opens an attachment: that of a report is bytes, any other is text. */
-const fileIn = (keys: Needs['keys'], { id, kind }: Claimed, attachment: Buffer): string | Buffer =>
-  kind === 'report' ? Buffer.from(keys.unseal(bytesFor(id), attachment), 'base64') : keys.unseal(attachmentFor(id), attachment)
+const fileIn = async (keys: Needs['keys'], { id, kind }: Claimed, attachment: Buffer): Promise<string | Buffer> =>
+  kind === 'report' ? Buffer.from(await keys.unsealFile(bytesFor(id), attachment), 'base64') : keys.unseal(attachmentFor(id), attachment)
 
 const failureOf = (error: unknown): SendFailure => (error instanceof SendFailure ? error : new SendFailure('unknown', 'later'))
 

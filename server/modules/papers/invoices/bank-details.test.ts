@@ -1,4 +1,5 @@
 // The account to which customers pay stands on documents: only managers may change it, and all managers are notified.
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { addAccount } from '../../../test/door.ts'
 import { PATIENT, somebodyWaits } from '../../../test/meeting-point.ts'
@@ -26,6 +27,18 @@ test.for([
     problems: (fields as string[]).map((field) => ({ field, code: 'managers_only' })),
   })
   expect(await nord.calls.invoiceSettings({})).toEqual(before)
+})
+
+test('the clerk cannot change the logo, which can show another account; a manager can', async () => {
+  const picture = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#f00' } })
+    .png()
+    .toBuffer()
+  const file = () => new File([new Uint8Array(picture)], 'logo.png')
+  const { logo } = await nord.calls.invoiceLogo({ logo: file() })
+  expect(logo).not.toBeNull()
+  for (const change of [{ logo: file() }, {}])
+    await expect(clerk.calls.invoiceLogo(change)).rejects.toMatchObject({ problems: [{ field: 'logo', code: 'managers_only' }] })
+  expect((await nord.calls.invoiceSettings({})).logo).toBe(logo)
 })
 
 test('the clerk may change all other settings, also when the form sends the account unchanged', async () => {

@@ -2,6 +2,7 @@
 // document.
 import sharp from 'sharp'
 import type { Handlers } from '../../../http/mount.ts'
+import { refuseField } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { addressOf, drawing, hashOf, imageBytes, keepImage, readPicture } from '../../goods/products/products.ts'
 import { logoOfSettings, putLogo } from './settings.sql.ts'
@@ -19,6 +20,8 @@ export async function logoOf(q: Query, tenant_id: number, { logo }: Pick<Paper, 
 export const invoiceLogos: Pick<Handlers, 'invoiceLogo'> = {
   invoiceLogo: async ({ logo: file }, { actor, db, apart, now, audit }) => {
     const { tenant_id, organisation_id, organisation_name } = actor
+    // A picture can show an account that is not the one of the settings, so it is set by those who may set that.
+    if (!actor.is_manager) throw refuseField('logo', 'managers_only')
     const bytes = file && (await apart.run(actor, drawing, await readPicture(file.bytes)))
     const hash = bytes ? hashOf(bytes) : null
     const address = logoAddress(tenant_id, hash)

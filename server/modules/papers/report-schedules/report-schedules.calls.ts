@@ -6,7 +6,7 @@ import { newId } from '../../../kit/ids.ts'
 import { listed } from '../../../postgres/row-pages.ts'
 import { prepared } from '../exports/exports.ts'
 import { nextDue } from './due.ts'
-import { addSchedule, recipientsIn, removeSchedule, scheduleOf, schedulePage, schedulesOf, setState } from './report-schedules.sql.ts'
+import { addSchedule, recipientsIn, removeSchedule, sameSchedule, scheduleOf, schedulePage, schedulesOf, setState } from './report-schedules.sql.ts'
 
 type Calls = Pick<Handlers, 'reportRecipients' | 'reportScheduleAdd' | 'reportScheduleChange' | 'reportSchedules'>
 
@@ -32,18 +32,21 @@ export const reportScheduleCalls: Calls = {
     prepared({ list, input, columns, format, title }, context)
     const { home_tenant_id: tenant_id, home_organisation_id: organisation_id, user_id, tenant_id: acts_in } = actor
     const id = newId()
-    await db.write(tenant_id, async (q) => {
+    const schedule_id = await db.write(tenant_id, async (q) => {
       const recipients = [...new Set(asked.recipients)]
       const there = new Set((await recipientsIn(q, actor)).map((one) => one.user_id))
       if (recipients.some((one) => !there.has(one))) throw refuseField('recipients', 'not_one_of')
       const count = await schedulesOf(q, actor)
-      if (count.person >= SCHEDULES_MAX.person || count.organisation >= SCHEDULES_MAX.organisation) throw new Refusal('too_many_requests')
       const times = { rhythm, weekday, hour }
-      const row = { id, user_id, organisation_id, list, title, format, asked: { input, columns, acts_in }, ...times, recipients }
-      await addSchedule(q, tenant_id, { ...row, next_at: nextDue(times, now()), created_at: now() })
+      const asked_for = { user_id, list, title, format, asked: { input, columns, acts_in }, ...times, recipients }
+      const [same] = await sameSchedule(q, tenant_id, asked_for)
+      if (same) return same.id
+      if (count.person >= SCHEDULES_MAX.person || count.organisation >= SCHEDULES_MAX.organisation) throw new Refusal('too_many_requests')
+      await addSchedule(q, tenant_id, { ...asked_for, id, organisation_id, next_at: nextDue(times, now()), created_at: now() })
       await audit({ subject: { kind: 'export', id, name: title, organisation_id }, after: { list, rhythm, recipients: recipients.length } }, q)
+      return id
     })
-    return { schedule_id: id }
+    return { schedule_id }
   },
 
   reportScheduleChange: async ({ schedule_id, action }, { actor, db, now, audit, jobs }) => {

@@ -85,13 +85,31 @@ export const setState = (q: Query, tenant_id: number, id: string, state: Schedul
 export const removeSchedule = (q: Query, tenant_id: number, id: string) =>
   q.query('delete from report_schedules where tenant_id = :tenant_id and id = :id', { tenant_id, id })
 
-/** Sets when the report was dealt with and when it is due next. Changes nothing if another server has already done so for the same due time. */
-export const advance = (q: Query, tenant_id: number, id: string, due_at: Date, next_at: Date, now: Date) =>
-  q.query(
-    `update report_schedules set next_at = :next_at, sent_at = :now
-      where tenant_id = :tenant_id and id = :id and next_at = :due_at`,
-    { tenant_id, id, due_at, next_at, now },
+/**
+ * The user's own active schedule that asks for exactly this, in whatever order it names its recipients. A second one would only send every report twice, so a
+ * request repeated after a lost answer finds the first one.
+ */
+export const sameSchedule = (q: Query, tenant_id: number, schedule: Omit<Schedule, 'id' | 'organisation_id' | 'state' | 'next_at'>) =>
+  q.query<{ id: string }>(
+    `select id from report_schedules
+      where tenant_id = :tenant_id and user_id = :user_id and state = 'active' and list = :list and title = :title
+        and format = :format and asked = :asked::jsonb and rhythm = :rhythm and weekday = :weekday and hour = :hour
+        and recipients @> :recipients::uuid[] and recipients <@ :recipients::uuid[]
+      order by id limit 1`,
+    { tenant_id, ...schedule, asked: JSON.stringify(schedule.asked) },
   )
+
+/** Sets when the report is due next. Changes nothing if another server has already done so for the same due time. */
+export const advance = (q: Query, tenant_id: number, id: string, due_at: Date, next_at: Date) =>
+  q.query(
+    `update report_schedules set next_at = :next_at
+      where tenant_id = :tenant_id and id = :id and next_at = :due_at`,
+    { tenant_id, id, due_at, next_at },
+  )
+
+/** Records when a mail of the report was last written, in the transaction that writes it. */
+export const setSent = (q: Query, tenant_id: number, id: string, now: Date) =>
+  q.query(`update report_schedules set sent_at = greatest(sent_at, :now) where tenant_id = :tenant_id and id = :id`, { tenant_id, id, now })
 
 /** Whether the database was restored after this time. If so, the report may have been sent after the backup that was restored. */
 export const isRestoredSince = async (q: Query, tenant_id: number, due_at: Date): Promise<boolean> =>

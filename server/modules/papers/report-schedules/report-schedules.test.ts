@@ -54,6 +54,29 @@ test('a report is mailed as a file once it is due, and again only when it is due
   expect(Date.parse(row?.next_at ?? '')).toBeGreaterThan(w.clock.now().getTime())
 })
 
+test('a report that was asked for again after a lost answer, or twice at once, is one; one that differs, or that was paused, is another', async () => {
+  const id = await add(nord)
+  expect(await Promise.all([add(nord), add(nord), add(nord)])).toEqual([id, id, id])
+  const others = [await add(nord, { hour: 8 }), await add(nord, { columns: [...columns, { key: 'city', header: 'Town' }] })]
+  expect(new Set([id, ...others]).size).toBe(3)
+  await nord.calls.reportScheduleChange({ schedule_id: id, action: 'pause' })
+  expect(await add(nord)).not.toBe(id)
+  expect((await nord.calls.reportSchedules({})).content).toHaveLength(4)
+})
+
+test('when a report was last sent is said of mails that were written only: not if nobody could get it, and also if it was sent at request', async () => {
+  const id = await add(nord)
+  const sent = async () => (await outcomes(id))?.sent_at ?? null
+  await rowsOf(w, "update users set email_proven = '' where tenant_id = 1 and username = 'nord'")
+  await due(id, anHourAgo())
+  await look()
+  await rowsOf(w, "update users set email_proven = email where tenant_id = 1 and username = 'nord'")
+  expect([(await outcomes(id))?.outcomes, await sent()]).toEqual([['no_address'], null])
+  expect(Date.parse((await outcomes(id))?.next_at ?? '')).toBeGreaterThan(w.clock.now().getTime())
+  await reportJobs(w.services)['send_report']?.work({ tenant_id: 1, schedule_id: id, at: w.clock.now().toISOString() })
+  expect([(await messages()).length, await sent()]).toEqual([1, expect.any(String)])
+})
+
 test('a report is mailed as a whole workbook; if the file is too large for a mail, the mail tells the recipient to fetch it', async () => {
   const id = await add(nord, { format: 'xlsx' })
   await due(id, anHourAgo())
@@ -156,8 +179,8 @@ test('a recipient whose mail address was changed, and not proven again, gets no 
 
 test('a user with the maximum number of reports cannot add another; a paused report is not sent when due, and is sent once on request, even if the request is repeated', async () => {
   const id = await add(nord)
-  for (let i = 1; i < SCHEDULES_MAX.person; i++) await add(nord)
-  expect(await refusalOf(add(nord))).toBe('too_many_requests')
+  for (let i = 1; i < SCHEDULES_MAX.person; i++) await add(nord, { title: `Customers ${i}` })
+  expect(await refusalOf(add(nord, { title: 'One more' }))).toBe('too_many_requests')
   await nord.calls.reportScheduleChange({ schedule_id: id, action: 'pause' })
   await due(id, anHourAgo())
   await look()

@@ -22,6 +22,7 @@ import {
   personOf,
   type Schedule,
   scheduleById,
+  setSent,
   setState,
 } from './report-schedules.sql.ts'
 
@@ -58,7 +59,7 @@ export async function sendReports(needs: Needs, tenant_id: number): Promise<void
     const due_at = new Date(schedule.next_at)
     const isDone = await sendOne(needs, tenant_id, schedule, due_at)
     const from = new Date(Math.max(due_at.getTime(), now.getTime() - MISSED_MS))
-    if (isDone) await db.write(tenant_id, (q) => advance(q, tenant_id, schedule.id, due_at, nextDue(schedule, from), now))
+    if (isDone) await db.write(tenant_id, (q) => advance(q, tenant_id, schedule.id, due_at, nextDue(schedule, from)))
   }
   await db.write(tenant_id, (q) => forgetDeliveries(q, tenant_id, now))
 }
@@ -125,6 +126,7 @@ async function deliver(needs: Needs, tenant_id: number, schedule: Schedule, due_
   const bytes = await fileOf(needs, actor, asked)
   await db.write(tenant_id, async (q) => {
     if ((await note(q, bytes ? 'sent' : 'link')).length === 0) return
+    await setSent(q, tenant_id, schedule.id, clock())
     if (bytes) {
       const data = { title, day: berlinDay(due_at).split('-').reverse().join('.') }
       await putMessage(q, needs, { ...around, kind: 'report', data, attachment: { name, bytes } })

@@ -55,23 +55,28 @@ describe('a registration', () => {
   })
 
   test('signs its user in at the end if the user wishes, unless the account also requires an approval or another code', async () => {
+    const signIns = (user_id: string) =>
+      rowsOf(w, `select username, subject_kind from audit where tenant_id = 1 and action = 'login' and subject_id = $1`, [user_id])
     async function ended(sign_in: boolean, columns = '') {
       const someone = await invite()
       if (columns) await rowsOf(w, `update users set ${columns} where tenant_id = 1 and id = $1`, [someone.user_id])
       const { proof } = await proven(someone)
       const headers: Record<string, string> = {}
       const { step, session } = await w.anonymous(HOST, headers).registrationPassword({ registration: someone.link, proof, new_password: PASSWORD, sign_in })
-      return { step, session, headers, username: someone.username }
+      return { step, session, headers, username: someone.username, user_id: someone.user_id }
     }
     for (const columns of ['', `otp_type = 'email'`]) {
-      const { session, username, step, headers } = await ended(true, columns)
+      const { session, username, step, headers, user_id } = await ended(true, columns)
       expect(step).toBe('done')
+      expect(await signIns(user_id)).toEqual([{ username, subject_kind: 'user' }])
       if (!session) throw new Error('not signed in')
       const claims = { authorization: `Bearer ${session.token}`, customer: session.customer_id, session: session.session_id }
       expect(await w.anonymous(HOST, { ...headers, ...claims }).authCheck({})).toMatchObject({ username, must_change_password: 0 })
     }
     for (const columns of ['login_approval = true', `otp_type = 'sms'`]) expect(await ended(true, columns)).toMatchObject({ step: 'done', session: null })
-    expect(await ended(false), 'control: not asked for').toMatchObject({ step: 'done', session: null })
+    const out = await ended(false)
+    expect(out, 'control: not asked for').toMatchObject({ step: 'done', session: null })
+    expect(await signIns(out.user_id), 'no sign-in in the audit log').toEqual([])
   })
 
   test('refuses a password that is too common', async () => {

@@ -8,6 +8,7 @@ import { CODE_AGAIN_MS, CODE_MS, codeDigest, codeLimits, isCode, maskDestination
 import { codeOf, Refusal } from '../../../kit/errors.ts'
 import { hashPassword, refuseWeak } from '../../../kit/passwords.ts'
 import { countAttempt, type Limit, networkOf, subjectOf } from '../../../postgres/attempts.ts'
+import { writeAudit } from '../../../postgres/audit.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { refreshSearch } from '../../../postgres/organisation-search.ts'
 import { putMessage } from '../../messages/messages/messages.ts'
@@ -93,12 +94,19 @@ export const password: Handler<typeof registrationPassword> = async ({ registrat
     await revoke(q, context, tenant_id, locked.user_id)
     await tellOpener(q, locked, context)
     await context.audit({ ...changeOf(locked), before: { password: '' }, after: { password: 'chosen' } }, q)
-    // The audit row written above describes the whole call, so signing in adds no second row.
-    const session = sign_in ? await signInProven(q, locked.user_id, channelOf(locked).channel, { ...context, audit: async () => undefined }) : null
+    const session = sign_in ? await signInProven(q, locked.user_id, channelOf(locked).channel, { ...context, audit: signInPen(context) }) : null
     return { ...stateOf({ ...locked, step: 'done' }, true), session }
   })
   sessions.forgetUser(row.user_id)
   return state
+}
+
+/** Writes the sign-in that ends a registration as a row of its own, under the name of other sign-ins, so that a list of sign-ins has it. */
+function signInPen({ keys, now, request }: Around): Context['audit'] {
+  const { address, device } = request
+  return async (change, q) => {
+    if (change && q) await writeAudit(q, { keys, now: now() }, { action: 'login', actor: null, address, device }, change)
+  }
 }
 
 /** Sends another code, also to a browser that has lost the proof that an earlier code was entered; sends none before the user name is chosen. */

@@ -14,7 +14,7 @@ import { revoke } from '../auth/auth.ts'
 import { openRegistration, suggestions } from '../registrations/registrations.ts'
 import { staffAssign, staffAssignHistory } from './assignments.calls.ts'
 import { findPlace, here, home, placeOf } from './place.ts'
-import { addPerson, changePerson, lockManagers, organisationToJoin, people, peopleCount, personToChange, setLoginToken } from './staff.sql.ts'
+import { addPerson, changePerson, copyFavourites, lockManagers, organisationToJoin, people, peopleCount, personToChange, setLoginToken } from './staff.sql.ts'
 import {
   changedPerson,
   isEnteredOtherwise,
@@ -75,6 +75,7 @@ export const staff: Staff = {
       if ((await addPerson(q, tenant_id, person, now())).length === 0)
         throw new Refusal('username_taken', { detail: { suggestions: await suggestions(q, tenant_id, person, person.username) } })
       const { user_id, organisation_id } = person
+      await copyFavourites(q, tenant_id, person)
       await openRegistration(q, context, { tenant_id, user_id, organisation_id, created_by: actor.user_id })
       await layHand(q, actor, now(), tenant_id, user_id, 'made')
       const { username, otp_type: code_channel, ...rest } = given

@@ -153,6 +153,23 @@ export const addPerson = (q: Query, tenant_id: number, person: NewPerson, now: D
   )
 
 /**
+ * Gives a new user of a shop the favourites that the shop sells by: a copy of its manager's, of whoever has been there longest. From then on they are the
+ * user's own.
+ */
+export const copyFavourites = (q: Query, tenant_id: number, { user_id, organisation_id }: Pick<Person, 'user_id' | 'organisation_id'>) =>
+  q.query(
+    `insert into favourites (tenant_id, user_id, position, configuration_id)
+     select :tenant_id, :user_id, f.position, f.configuration_id
+       from favourites f
+      where f.tenant_id = :tenant_id
+        and f.user_id = (select u.id from users u
+                          where u.tenant_id = :tenant_id and u.organisation_id = :organisation_id and u.is_active
+                            and exists (select from favourites o where o.tenant_id = :tenant_id and o.user_id = u.id)
+                          order by u.internal_role <> 0, u.id limit 1)`,
+    { tenant_id, user_id, organisation_id },
+  )
+
+/**
  * Stores a changed user. `forgetsCodes`: removes the authenticator app and the recovery codes, for a user who lost the phone. If the user is deactivated, an
  * issued token becomes invalid.
  */

@@ -126,6 +126,27 @@ describe('adding a user', () => {
     await expect(nord.calls.staffAdd({ ...given, username: 'by-sms', otp_type: 'sms' })).rejects.toMatchObject(problem('otp_type', 'not_reachable'))
   })
 
+  test('gives a new cashier the favourites of the shop’s manager, and changes of either reach the other no more', async () => {
+    const gare = await w.signIn('gare')
+    const [first, second] = (await gare.calls.sellerProductsV2({})).content.map(({ configuration_id }) => configuration_id)
+    if (!first || !second) throw new Error('gare has nothing on offer')
+    const favourites = (username: string) =>
+      rowsOf<{ id: string }>(
+        w,
+        `select f.configuration_id as id from favourites f join users u on u.tenant_id = 1 and u.id = f.user_id
+          where f.tenant_id = 1 and u.username = $1 order by f.position`,
+        [username],
+      ).then((rows) => rows.map(({ id }) => id))
+    await gare.calls.favouritesSet({ configuration_ids: [second, first] })
+    const add = (username: string) => nord.calls.staffAdd({ ...given, username, customer_id: gare.customer_id, flags: ['has_cash_card'] })
+    await add('at-gare-too')
+    expect(await favourites('at-gare-too')).toEqual([second, first])
+    await gare.calls.favouritesSet({ configuration_ids: [first] })
+    expect(await favourites('at-gare-too')).toEqual([second, first])
+    await nord.calls.staffAdd({ ...given, username: 'in-office' })
+    expect(await favourites('in-office')).toEqual([])
+  })
+
   test('adds a user of the platform itself if the platform views no tenant', async () => {
     const platform = await w.signIn('platform', PLATFORM)
     const { user_id } = await platform.calls.staffAdd({ ...given, username: 'platform-two', customer_id: platform.customer_id })

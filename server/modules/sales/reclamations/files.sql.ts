@@ -31,15 +31,32 @@ export const filesOf = (q: Query, tenant_id: number, reclaim_id: string) =>
     { tenant_id, reclaim_id },
   )
 
-/** A file of a claim that the caller may see. */
+/** How many bytes of a file are read at once: the driver decodes an answer in one go, and one of megabytes would block the event loop. */
+const PIECE = 512 * 1024
+
+/** A file of a claim that the caller may see, without its contents; `size`: the bytes of the sealed contents. */
 export const oneFile = (q: Query, { tenant_id, organisation_id }: SignedIn, file_id: string) =>
-  q.query<{ name: string; type: string; sealed: Buffer }>(
-    `select f.name, f.type, f.sealed from reclamation_files f
+  q.query<{ name: string; type: string; size: number }>(
+    `select f.name, f.type, octet_length(f.sealed) as size from reclamation_files f
        join reclamations r on r.tenant_id = :tenant_id and r.id = f.reclamation_id
        join organisations o on o.tenant_id = :tenant_id and o.id = r.seller_id and :organisation_id = any (o.path)
       where f.tenant_id = :tenant_id and f.id = :file_id`,
     { tenant_id, organisation_id, file_id },
   )
+
+/** The sealed contents of a file, read in pieces. A file never changes. */
+export async function contentsOf(q: Query, tenant_id: number, file_id: string, size: number): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for (let at = 0; at < size; at += PIECE) {
+    const [row] = await q.query<{ piece: Buffer }>(
+      `select substring(sealed from :from_byte::int for :bytes::int) as piece from reclamation_files
+        where tenant_id = :tenant_id and id = :file_id`,
+      { tenant_id, file_id, from_byte: at + 1, bytes: PIECE },
+    )
+    if (row) pieces.push(row.piece)
+  }
+  return Buffer.concat(pieces)
+}
 
 /** Whether one of these claims has a file, or this file if `file_id` is given. Claims that the caller may not see count as having none. */
 export const hasFile = async (q: Query, { tenant_id, organisation_id }: SignedIn, reclaim_ids: readonly string[], file_id: string | undefined) =>

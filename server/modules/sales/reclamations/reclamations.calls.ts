@@ -13,7 +13,7 @@ import { putNotice } from '../../messages/notices/notices.ts'
 import { ownHands } from '../../people/approvals/approvals.ts'
 import { fileNameOf, readAttachment, sealedFor } from './attachment.ts'
 import { decide } from './claim-steps.ts'
-import { addFile, filesOf, hasFile, oneFile } from './files.sql.ts'
+import { addFile, contentsOf, filesOf, hasFile, oneFile } from './files.sql.ts'
 import { answerOf, meantBy } from './new-claim.ts'
 import { claimCount, claimRows, oneClaim, stepsOf, waitingByDays } from './reclamations.sql.ts'
 import { actingAs, agesOf, claimSubject, organisationFor, personFor, seen } from './reclamations.ts'
@@ -133,9 +133,12 @@ export const reclamations: Reclaiming = {
   },
 
   reclaimFile: async ({ file_id }, { actor, db, keys }) => {
-    const [file] = await db.read(actor.tenant_id, (q) => oneFile(q, actor, file_id))
-    if (!file) throw new Refusal('not_found')
-    return { name: file.name, type: file.type, bytes: keys.unseal(sealedFor(file_id), file.sealed) }
+    const { name, type, sealed } = await db.read(actor.tenant_id, async (q) => {
+      const [file] = await oneFile(q, actor, file_id)
+      if (!file) throw new Refusal('not_found')
+      return { ...file, sealed: await contentsOf(q, actor.tenant_id, file_id, file.size) }
+    })
+    return { name, type, bytes: await keys.unsealFile(sealedFor(file_id), sealed) }
   },
 }
 

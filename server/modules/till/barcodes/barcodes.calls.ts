@@ -5,7 +5,19 @@ import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { codeOf, Refusal } from '../../../kit/errors.ts'
 import { listed } from '../../../postgres/row-pages.ts'
-import { barcodeCount, barcodeRows, forgetScans, forgetTaught, type Goods, goodsToTeach, noteScan, ownerOfBarcode, putTaught } from './barcodes.sql.ts'
+import { sellableTypes } from '../selling/selling.ts'
+import {
+  barcodeCount,
+  barcodeRows,
+  cardOfBarcode,
+  forgetScans,
+  forgetTaught,
+  type Goods,
+  goodsToTeach,
+  noteScan,
+  ownerOfBarcode,
+  putTaught,
+} from './barcodes.sql.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -13,7 +25,16 @@ const subjectOf = ({ organisation_id }: SignedIn, ean: string) => ({ kind: 'barc
 const recordOf = ({ product_name, value }: Goods) => ({ product_name, denominations: moneyText(value) })
 
 export const barcodes: Pick<Handlers, 'barcodeForget' | 'barcodeNote' | 'barcodesList' | 'barcodeTeach'> = {
-  barcodeNote: async ({ ean }, { actor, db, now }) => ({ is_noted: await db.write(actor.tenant_id, (q) => noteScan(q, actor, ean, now())) }),
+  barcodeNote: async ({ ean }, { actor, db, now }) =>
+    db.write(actor.tenant_id, async (q) => {
+      const [found] = await cardOfBarcode(q, actor, ean)
+      const { product_name, value } = found ?? { product_name: '', value: 0 }
+      const maySell = !found || sellableTypes(actor).includes(found.type)
+      // A card that is on offer to the shop is nothing for its reseller's list; only this user may not sell it.
+      if (found?.is_offered && !maySell) return { is_noted: false, card: { product_name, value, why: 'no_right' } }
+      const is_noted = await noteScan(q, actor, ean, now())
+      return found && !found.is_offered ? { is_noted, card: { product_name, value, why: 'not_on_offer' } } : { is_noted }
+    }),
 
   barcodesList: async (asked, { actor, db }) =>
     db.list(actor, async (q) => listed(asked, await barcodeRows(q, actor, asked), await barcodeCount(q, actor, asked))),

@@ -3,6 +3,7 @@
 
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
+import { type StockType, stockTypes } from '../../../../contract/kit/product-types.ts'
 import { type barcodesList, UNKNOWN_MAX } from '../../../../contract/till/barcodes.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -108,18 +109,39 @@ export const goodsToTeach = (q: Query, actor: SignedIn, configuration_id: string
     { ...place(actor), configuration_id },
   )
 
-/** The denomination that already has this barcode, as its EAN or as an assigned barcode. Leading zeros make no difference. */
+/** The spellings of a barcode that are the same number: leading zeros make no difference. */
+const sameAs = (ean: string) => [ean, `0${ean}`, ean.replace(/^0/, '')]
+
+/** SQL: whether denomination `c` has this barcode, as its EAN or as an assigned barcode. */
+const HAS_BARCODE = `(c.ean = any (:same::text[])
+             or exists (select from taught_barcodes t
+                         where t.tenant_id = :tenant_id and t.configuration_id = c.id and t.ean = any (:same::text[])))`
+
+/**
+ * The card from stock with this barcode, among those of the shop and of the organisations above it, which are the only ones that may ever reach it; and whether
+ * it is on offer to the shop, by the same ladder as a sale.
+ */
+export const cardOfBarcode = (q: Query, { tenant_id, organisation_path }: SignedIn, ean: string) =>
+  q.query<{ product_name: string; value: Money; type: StockType; is_offered: boolean }>(
+    `select p.name as product_name, c.value, p.type,
+            p.is_active and c.is_active and is_offered(:tenant_id, :path::uuid[], p.owner_id, p.id, c.id) as is_offered
+       from configurations c
+       join products p on p.tenant_id = :tenant_id and p.id = c.product_id
+      where c.tenant_id = :tenant_id and not c.is_pool and p.owner_id = any (:path::uuid[]) and p.type = any (:types)
+        and ${HAS_BARCODE}
+      order by is_offered desc, c.id limit 1`,
+    { tenant_id, path: organisation_path, types: stockTypes, same: sameAs(ean) },
+  )
+
+/** The denomination that already has this barcode, as its EAN or as an assigned barcode. */
 export const ownerOfBarcode = (q: Query, { tenant_id }: SignedIn, ean: string) =>
   q.query<Goods>(
     `select p.id as product_id, p.name as product_name, p.owner_id, c.value
        from configurations c
        join products p on p.tenant_id = :tenant_id and p.id = c.product_id
-      where c.tenant_id = :tenant_id
-        and (c.ean = any (:same::text[])
-             or exists (select from taught_barcodes t
-                         where t.tenant_id = :tenant_id and t.configuration_id = c.id and t.ean = any (:same::text[])))
+      where c.tenant_id = :tenant_id and ${HAS_BARCODE}
       limit 1`,
-    { tenant_id, same: [ean, `0${ean}`, ean.replace(/^0/, '')] },
+    { tenant_id, same: sameAs(ean) },
   )
 
 export const putTaught = (q: Query, { tenant_id, username }: SignedIn, ean: string, configuration_id: string, now: Date) =>

@@ -38,6 +38,36 @@ describe('a barcode without a card', () => {
     await expect(nord.calls.barcodeTeach({ ean, configuration_id })).rejects.toMatchObject({ code: 'ean_taken', detail: { ean, product_id } })
   })
 
+  test('of a card that the user has no right to sell, or that is not on offer to the shop, is answered with the card and why it cannot be sold', async () => {
+    const [unoffered, gift] = [await goods(w, { pins: 0 }), await goods(w, { pins: 1 })]
+    const [ean, offered] = [freshEan(), freshEan()]
+    await rowsOf(w, 'delete from plan_entries where tenant_id = 1 and product_id = $1', [unoffered.product_id])
+    await nord.calls.productUpdate({ product_id: unoffered.product_id, configurations: [card(unoffered.configuration_id, ean)] })
+    const named = { product_name: expect.stringContaining('Test'), value: 100_000 }
+    expect(await gare.calls.barcodeNote({ ean })).toEqual({ is_noted: true, card: { ...named, why: 'not_on_offer' } })
+
+    await rowsOf(w, "update products set type = 'gift_card' where tenant_id = 1 and id = $1", [gift.product_id])
+    await nord.calls.barcodeTeach({ ean: offered, configuration_id: gift.configuration_id })
+    const [manager, cashier] = [await w.signIn('kiosque'), await w.signIn('kiosque-caisse')]
+    expect(await offerOf(manager, gift.configuration_id)).toMatchObject({ eans: [offered] })
+    expect(await offerOf(cashier, gift.configuration_id)).toBeUndefined()
+    expect(await cashier.calls.barcodeNote({ ean: `0${offered}` })).toEqual({ is_noted: false, card: { ...named, why: 'no_right' } })
+    expect(await listed(offered)).toMatchObject([{ state: 'taught' }])
+    await rowsOf(w, 'update products set is_active = false where tenant_id = 1 and id = $1', [gift.product_id])
+    expect(await cashier.calls.barcodeNote({ ean: offered })).toMatchObject({ is_noted: true, card: { why: 'not_on_offer' } })
+  })
+
+  test('of a card that another shop owns is unknown and does not say that such a card exists', async () => {
+    const { configuration_id } = await goods(w, { pins: 0, owner: 'gare' })
+    const ean = freshEan()
+    await rowsOf(w, 'update configurations set ean = $2 where tenant_id = 1 and id = $1', [configuration_id, ean])
+    expect(await port.calls.barcodeNote({ ean })).toEqual({ is_noted: true })
+    expect(await gare.calls.barcodeNote({ ean })).toEqual({ is_noted: true })
+    await rowsOf(w, 'update configurations set is_active = false where tenant_id = 1 and id = $1', [configuration_id])
+    expect(await gare.calls.barcodeNote({ ean })).toMatchObject({ card: { why: 'not_on_offer' } })
+    expect(await port.calls.barcodeNote({ ean })).toEqual({ is_noted: true })
+  })
+
   test('is not listed if its check digit is wrong, because it was misread; a GTIN-14 that begins with 0 is listed as the EAN-13 after the 0', async () => {
     const ean = freshEan()
     const misread = `${ean.slice(0, -1)}${(Number(ean.at(-1)) + 1) % 10}`

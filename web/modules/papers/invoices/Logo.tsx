@@ -2,13 +2,17 @@
 import { Button, FileButton } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { useCall } from '../../../kit/base/api.ts'
+import { useCall, useUser } from '../../../kit/base/api.ts'
+import { actorOf } from '../../../kit/base/can.ts'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 
 export function Logo({ logo }: { logo: string | null }) {
   const t = useTranslations('invoices.logo')
   const word = useTranslations('words')
   const field = useTranslations('fields')
+  const problem = useTranslations('errors.problems')
+  // A picture can show an account, so whoever may not change the account may not change the picture either.
+  const mayChange = actorOf(useUser()).is_manager
   const id = useId()
   const change = useCall('invoiceLogo', { refresh: ['invoiceSettings'] })
   return (
@@ -16,20 +20,24 @@ export function Logo({ logo }: { logo: string | null }) {
       <h2 id={id}>{field('logo')}</h2>
       <Refusal error={change.error} changes />
       {logo && <img src={logo} alt={field('logo')} className="invoice-logo" />}
-      <div className="row">
-        <FileButton accept="image/png,image/jpeg,image/webp" disabled={change.isPending} onChange={(file) => file && change.mutate({ logo: file })}>
-          {(button) => (
-            <Button variant="default" disabled={change.isPending} {...button}>
-              {word(logo ? 'choose_another_picture' : 'choose_a_picture')}
+      {mayChange ? (
+        <div className="row">
+          <FileButton accept="image/png,image/jpeg,image/webp" disabled={change.isPending} onChange={(file) => file && change.mutate({ logo: file })}>
+            {(button) => (
+              <Button variant="default" disabled={change.isPending} {...button}>
+                {word(logo ? 'choose_another_picture' : 'choose_a_picture')}
+              </Button>
+            )}
+          </FileButton>
+          {logo && (
+            <Button variant="default" disabled={change.isPending} onClick={() => change.mutate({})}>
+              {t('remove')}
             </Button>
           )}
-        </FileButton>
-        {logo && (
-          <Button variant="default" disabled={change.isPending} onClick={() => change.mutate({})}>
-            {t('remove')}
-          </Button>
-        )}
-      </div>
+        </div>
+      ) : (
+        <p className="muted">{problem('managers_only')}</p>
+      )}
       <p className="muted">{t('hint')}</p>
     </section>
   )

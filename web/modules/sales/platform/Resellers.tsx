@@ -12,6 +12,7 @@ import { NOTHING } from '../../../kit/page/field-format.tsx'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { isLow, isPoor } from '../../live/connections/connections.ts'
 import styles from './platform.module.css'
+import { orderOf, sorted, USUAL } from './resellers-order.ts'
 import { TenantLink } from './TenantLink.tsx'
 import type { Tenant } from './use-tenants.ts'
 
@@ -27,19 +28,9 @@ const places: Record<WaitingKind, string> = {
   invoices_overdue: '/invoices-all?state=overdue',
 }
 
-const waitingOf = ({ waiting }: Tenant) => (waiting ?? []).reduce((sum, { count }) => sum + count, 0)
-/** What the table can be sorted by. If a reseller's figures could not be read, they count as lower than all others. */
-const orders: Record<string, (row: Tenant) => number | string> = {
-  name: ({ name }) => name,
-  today: ({ sales }) => sales?.today.face_total ?? -1,
-  margin: ({ sales }) => sales?.margin_total ?? Number.MIN_SAFE_INTEGER,
-  waiting: waitingOf,
-}
-const USUAL = '-today'
-
 export function Resellers({ rows }: { rows: readonly Tenant[] | undefined }) {
   const [{ sort }, change] = useUrlState()
-  const order = sort && Object.hasOwn(orders, sort.replace('-', '')) ? sort : USUAL
+  const order = orderOf(sort)
   return (
     <ListTable
       columns={useColumns()}
@@ -49,15 +40,6 @@ export function Resellers({ rows }: { rows: readonly Tenant[] | undefined }) {
       onSort={(next) => change({ sort: next === USUAL ? undefined : next })}
     />
   )
-}
-
-function sorted(rows: readonly Tenant[], order: string): Tenant[] {
-  const of = orders[order.replace('-', '')] ?? waitingOf
-  const by = (a: Tenant, b: Tenant) => {
-    const [x, y] = [of(a), of(b)]
-    return typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y))
-  }
-  return [...rows].sort((a, b) => (order.startsWith('-') ? by(b, a) : by(a, b)) || a.tenant_id - b.tenant_id)
 }
 
 function useColumns(): Column<Tenant>[] {

@@ -36,11 +36,12 @@ export default function DeliveryList() {
   const columns: Column<Delivery>[] = [
     { key: 'event', header: t('event'), words: wordsOf(webhookEvents, eventName), fact: true },
     { key: 'created_at', header: t('queued'), fact: true },
-    { key: 'url', header: field('url') },
     { key: 'state', words: states, looks, fact: true },
+    { key: 'delivered_at', header: t('arrived') },
     { key: 'status', field: ['status', 'error'], header: t('answer'), cell: ({ status, error }) => status ?? (error || '–') },
     { key: 'attempts', header: t('attempts') },
-    { key: 'delivered_at', header: t('arrived') },
+    // The address is the longest and seldom another one, so it is what a narrow window leaves out.
+    { key: 'url', header: field('url') },
     { key: 'message_id', header: 'webhook-id', extra: true },
     {
       key: 'action',

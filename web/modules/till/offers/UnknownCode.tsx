@@ -1,19 +1,29 @@
-// A barcode that belongs to no card on offer. It is reported once to the reseller, who can assign it to a card.
+// A barcode that belongs to no card on offer here. If there is such a card, the till says which it is and why it cannot be sold; otherwise the barcode is reported
+// once to the reseller, who can assign it to a card.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { ask } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
 
 export function UnknownCode({ text }: { text: string }) {
   const t = useTranslations('selling.find')
-  // A failed report of the barcode is not repeated, because the next scan reports the barcode again.
-  const told = useQuery({ queryKey: ['told', text], queryFn: () => ask('barcodeNote', { ean: text }), retry: false, staleTime: Number.POSITIVE_INFINITY })
+  // A failed report of the barcode is not repeated, because the next scan reports the barcode again. An answer counts while it is shown: rights change.
+  const told = useQuery({
+    queryKey: ['told', text],
+    queryFn: () => ask('barcodeNote', { ean: text }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const card = told.data?.card
+  if (told.isLoading) return <p className="notice warning">{text}</p>
   return (
     <p role="alert" className="notice warning">
-      {t('unknown_code', { text })}
+      {card ? t(card.why, { name: `${card.product_name} ${format.money(card.value)}` }) : t('unknown_code', { text })}
       {told.data?.is_noted && (
         <>
           <br />
-          {t('told')}
+          {t(card ? 'told_unoffered' : 'told')}
         </>
       )}
     </p>

@@ -5,6 +5,7 @@ import { CallError } from '../../../../contract/kit/client.ts'
 import type { CodeSource } from '../../../../contract/till/recharges.ts'
 import type { Sale } from '../../../../contract/till/selling.ts'
 import { ask } from '../../../kit/base/api.ts'
+import { firstShown } from '../../../kit/counter/sold-cards.ts'
 import { isRefusal } from '../../../kit/form/use-transaction-key.ts'
 import type { Way } from './ways.ts'
 
@@ -12,6 +13,9 @@ const moved = ['rechargesList', 'rechargeOffers', 'onDemandSold', 'onDemandOffer
 
 type Code = { configuration_id: string; price_seen: number }
 type Recharge = Code & { mobile_number: string; mobile_number_again: string; once_more: boolean }
+
+/** A key is forgotten as soon as its answer is there, so an answer under it was not shown before. */
+const shownFirst = (sale: Sale | null) => sale && firstShown(sale)
 
 /** Sells with one transaction key per purchase. If no answer came, the next press sends the same key again. */
 export function usePurchase(by: Way) {
@@ -48,24 +52,23 @@ export function usePurchase(by: Way) {
     recharge: (asked: Recharge, onSent: () => void, onSold: (sale: Sale | null) => void) =>
       attempt(async () => {
         const wanted = { ...asked, transaction_key: await keyFor(JSON.stringify(asked)) }
-        if (by === 'on_demand') return onSold((await ask('onDemandSell', wanted)).sale)
+        if (by === 'on_demand') return onSold(shownFirst((await ask('onDemandSell', wanted)).sale))
         await ask('rechargeSend', wanted)
         onSent()
       }),
     code: (asked: Code, onSold: (sale: Sale | null) => void) =>
       attempt(async () => {
         try {
-          onSold(await codeFrom(asked))
+          onSold(shownFirst(await codeFrom(asked)))
         } catch (error) {
           if (by === 'on_demand' || !(error instanceof CallError) || error.code !== 'supplier_refused' || source.current) throw error
           source.current = 'stock'
-          onSold(
-            await codeFrom(asked).catch((second: unknown) => {
-              if (!(second instanceof CallError) || second.code !== 'out_of_stock') throw second
-              source.current = undefined
-              throw error
-            }),
-          )
+          const fromStock = await codeFrom(asked).catch((second: unknown) => {
+            if (!(second instanceof CallError) || second.code !== 'out_of_stock') throw second
+            source.current = undefined
+            throw error
+          })
+          onSold(shownFirst(fromStock))
         }
       }),
   }

@@ -29,7 +29,9 @@ export function QuantityField({ text, read, quantity_max, picked, onText, onScan
     field.current?.focus({ preventScroll: true })
     field.current?.select()
   }, [picked])
-  const step = (by: number) => onText(String(Math.min(quantity_max, Math.max(1, (Number(text) || 0) + by))))
+  /** Whether the last key was a plus: a digit after it means that it was the beginning of a phone number, and no step. */
+  const isAfterPlus = useRef(false)
+  const step = (by: number) => onText(String(Math.min(quantity_max, Math.max(1, (/^\d+$/.test(text) ? Number(text) : 0) + by))))
 
   function onKey(event: KeyboardEvent<HTMLInputElement>) {
     const input = event.currentTarget
@@ -44,7 +46,12 @@ export function QuantityField({ text, read, quantity_max, picked, onText, onScan
     }
     const by = stepOf(event)
     const digit = digitOf(event)
-    if (by !== undefined) {
+    const isNumber = isAfterPlus.current && digit !== undefined
+    isAfterPlus.current = by === 1
+    if (isNumber) {
+      event.preventDefault()
+      onText(`+${digit}`)
+    } else if (by !== undefined) {
       event.preventDefault()
       step(by)
     } else if (digit !== undefined && digit !== event.key) {

@@ -108,6 +108,12 @@ test('a lost sale that is found later is shown immediately if the till is free; 
   expect(run([{ type: 'show', transaction_key: 'k' }], busy)).toMatchObject({ checks: [], sold: { sale, how: 'found' } })
 })
 
+test('the first slip of a found sale is an original, although the lost answer was counted; after two showings or a reprint it is a copy', () => {
+  const found = (copy: number) => run([...sending, { type: 'sold', transaction_key: 'k', sale: { ...sale, copy }, more: [{ ...sale, copy }] }]).sold
+  expect([0, 1, 2].map((copy) => [found(copy)?.sale.copy, found(copy)?.more?.[0]?.copy])).toEqual([0, 0, 2].map((copy) => [copy, copy]))
+  expect(run([{ type: 'copied', sale: { ...sale, copy: 1 } }]).sold).toMatchObject({ sale: { copy: 1 }, how: 'copy' })
+})
+
 test('the panel of a lost sale that was certainly not made says so until the user has read it', () => {
   const state = run([...sending, { type: 'unknown', open: open('k') }, { type: 'not_sold', transaction_key: 'k' }])
   expect(state.checks).toMatchObject([{ outcome: 'not_sold' }])

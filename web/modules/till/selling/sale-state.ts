@@ -3,7 +3,7 @@
 import { CallError } from '../../../../contract/kit/client.ts'
 import { EURO, type Money, parseMoney } from '../../../../contract/kit/money.ts'
 import type { Offer, Sale } from '../../../../contract/till/selling.ts'
-import type { Sold } from '../../../kit/counter/sold-cards.ts'
+import { firstShown, type Sold } from '../../../kit/counter/sold-cards.ts'
 import { basketOf, type Choice, type Chosen, chooseAmong, countOf, faceOf, isOf, type Paid, type Question, takeLast, takeOut, withChosen } from './basket.ts'
 import { cardsOf, type OpenSale, type Order } from './open-sales.ts'
 
@@ -73,8 +73,8 @@ export function saleReducer(state: SaleState, action: SaleAction): SaleState {
       return { ...state, selling: action.open }
     case 'sold':
       return sold(state, action.transaction_key, {
-        sale: action.sale,
-        ...(action.more?.length ? { more: action.more } : {}),
+        sale: firstShown(action.sale),
+        ...(action.more?.length ? { more: action.more.map(firstShown) } : {}),
         how: action.is_late ? 'late' : 'found',
         download_id: action.download_id,
       })
