@@ -45,6 +45,7 @@ import * as invoiceRuns from './papers/invoice-runs.ts'
 import * as invoiceSettings from './papers/invoice-settings.ts'
 import * as invoices from './papers/invoices.ts'
 import * as ledgers from './papers/ledgers.ts'
+import * as mandates from './papers/mandates.ts'
 import * as monthPacks from './papers/month-packs.ts'
 import * as reportSchedules from './papers/report-schedules.ts'
 import * as shifts from './papers/shifts.ts'
@@ -174,6 +175,7 @@ const exported = {
     ...webhooks,
   },
   ...supplierContacts,
+  ...mandates,
 }
 type Exported = typeof exported
 

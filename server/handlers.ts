@@ -44,6 +44,7 @@ import { invoiceMails } from './modules/papers/invoices/mail.ts'
 import { reminders } from './modules/papers/invoices/reminders.ts'
 import { invoiceSettingsCalls } from './modules/papers/invoices/settings.calls.ts'
 import { ledgers } from './modules/papers/ledgers/ledgers.calls.ts'
+import { mandates } from './modules/papers/mandates/mandates.calls.ts'
 import { monthPacks } from './modules/papers/month-packs/month-packs.calls.ts'
 import { reportScheduleCalls } from './modules/papers/report-schedules/report-schedules.calls.ts'
 import { shifts } from './modules/papers/shifts/shifts.calls.ts'
@@ -161,6 +162,7 @@ export const handlers: Handlers = {
   ...statements,
   ...waitingCalls,
   ...supplierContacts,
+  ...mandates,
 }
 
 /** The handlers that replace the usual ones in a practice session. Of all other calls a practice session may make only those that read. */

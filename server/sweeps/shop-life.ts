@@ -30,6 +30,7 @@ export type ShopIds = Pick<
   | 'move_id'
   | 'line_id'
   | 'supplier_contact_id'
+  | 'mandate_id'
 >
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -155,7 +156,14 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
       where s.tenant_id = $1 and s.owner_id = $3 order by s.id limit 1`,
     ...[supplier_contact_id, reseller_id],
   )
+  const mandate_id = newId()
+  await put(
+    `insert into mandates (tenant_id, id, owner_id, customer_id, mandate_reference, account_holder, iban, bic, signed_on, scheme, created_at)
+     values ($1, $2, $3, $4, 'M-1', 'Shop', 'DE02120300000000202051', '', '2026-01-05', 'core', now())`,
+    ...[mandate_id, reseller_id, shop_id],
+  )
   return {
+    mandate_id,
     supplier_contact_id,
     reclaim_id,
     invoice_id,

@@ -1,0 +1,41 @@
+// The screens of mandates, each with content.
+import type { Page } from 'playwright-core'
+import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { t } from '../kit/texts.ts'
+
+const by = { as: 'nord' }
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).waitFor()
+
+/** A mandate that is not revoked; the first one is made. */
+async function made(page: Page) {
+  await beforeTheApp(page)
+  const { mandatesList, mandateCustomers, mandateAdd } = callsOn(page)
+  const [mandate] = (await mandatesList({ filters: { state: 'unused' } })).content
+  if (mandate) return mandate
+  const [customer] = (await mandateCustomers({})).content
+  const account = { account_holder: 'Dominique Durand', iban: 'FR1420041010050500013M02606', signed_on: '2026-01-05', scheme: 'core' } as const
+  return mandateAdd({ ...account, customer_id: customer?.customer_id ?? '' })
+}
+
+async function list(page: Page) {
+  await made(page)
+  await page.goto('/mandates/view')
+  await page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
+}
+
+async function adding(page: Page) {
+  await page.goto('/mandate/add')
+  await button(page, t('house.screens.mandate_add'))
+}
+
+async function editing(page: Page) {
+  const { mandate_id } = await made(page)
+  await page.goto(`/mandate/edit/${mandate_id}`)
+  await button(page, t('house.words.save'))
+}
+
+export const mandateViews = [
+  { name: '/mandates/view', by, open: list },
+  { name: '/mandate/add', by, open: adding },
+  { name: '/mandate/edit/$mandateId', by, open: editing },
+]
