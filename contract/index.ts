@@ -39,6 +39,7 @@ import * as push from './messages/push.ts'
 import * as waiting from './messages/waiting.ts'
 import * as bankLines from './papers/bank-lines.ts'
 import * as books from './papers/books.ts'
+import * as collections from './papers/collections.ts'
 import * as datev from './papers/datev.ts'
 import * as exports from './papers/exports.ts'
 import * as invoiceRuns from './papers/invoice-runs.ts'
@@ -176,6 +177,7 @@ const exported = {
   },
   ...supplierContacts,
   ...mandates,
+  ...collections,
 }
 type Exported = typeof exported
 

@@ -36,6 +36,7 @@ import { push } from './modules/messages/push/push.calls.ts'
 import { waitingCalls } from './modules/messages/waiting/waiting.calls.ts'
 import { bankLines } from './modules/papers/bank-lines/bank-lines.calls.ts'
 import { books } from './modules/papers/books/books.calls.ts'
+import { collections } from './modules/papers/collections/collections.calls.ts'
 import { exports } from './modules/papers/exports/exports.calls.ts'
 import { datev } from './modules/papers/invoices/datev.calls.ts'
 import { invoices } from './modules/papers/invoices/invoices.calls.ts'
@@ -163,6 +164,7 @@ export const handlers: Handlers = {
   ...waitingCalls,
   ...supplierContacts,
   ...mandates,
+  ...collections,
 }
 
 /** The handlers that replace the usual ones in a practice session. Of all other calls a practice session may make only those that read. */

@@ -93,6 +93,7 @@ export const problemCodes = [
   'has_mandate',
   'not_in_eea',
   'not_a_creditor_id',
+  'not_a_bank_day',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 

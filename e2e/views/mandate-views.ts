@@ -1,4 +1,4 @@
-// The screens of mandates, each with content.
+// The screens of direct debits: mandates and collections.
 import type { Page } from 'playwright-core'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { t } from '../kit/texts.ts'
@@ -34,7 +34,29 @@ async function editing(page: Page) {
   await button(page, t('house.words.save'))
 }
 
+async function collections(page: Page) {
+  await page.goto('/direct-debits')
+  await page
+    .getByRole('link', { name: t('house.screens.direct_debits_new') })
+    .first()
+    .waitFor()
+}
+
+async function collecting(page: Page) {
+  await made(page)
+  await page.goto('/direct-debits/new')
+  await page.getByRole('heading', { level: 1, name: t('house.screens.direct_debits_new') }).waitFor()
+}
+
+async function missing(page: Page) {
+  await page.goto('/direct-debit/00000000-0000-7000-8000-000000000000')
+  await page.getByText(t('debits.no_collection')).waitFor()
+}
+
 export const mandateViews = [
+  { name: '/direct-debits', by, open: collections },
+  { name: '/direct-debits/new', by, open: collecting },
+  { name: '/direct-debit/$collectionId', by, open: missing },
   { name: '/mandates/view', by, open: list },
   { name: '/mandate/add', by, open: adding },
   { name: '/mandate/edit/$mandateId', by, open: editing },

@@ -57,6 +57,7 @@ const problemTexts: Record<ProblemCode, string> = {
   not_a_reference: 'Letters A to Z, digits and + - . , ( ) / without blanks; no slash first, last or twice',
   reference_taken: 'Another mandate has this reference',
   has_mandate: 'This customer has a mandate already: revoke it first',
+  not_a_bank_day: 'Banks do not work on this day',
   not_a_creditor_id: 'This is no creditor identifier: check its digits',
   not_in_eea: 'Only accounts in the European Economic Area',
   account_in_use: 'Orders of this account are still open. End them first.',

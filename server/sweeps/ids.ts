@@ -42,4 +42,5 @@ export type Ids = {
   delivery_id: string
   supplier_contact_id: string
   mandate_id: string
+  collection_id: string
 }

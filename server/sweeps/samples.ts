@@ -237,6 +237,7 @@ export const missingIds = (): Ids => {
     transaction_key: 'no key',
     supplier_contact_id: id(),
     mandate_id: id(),
+    collection_id: id(),
   }
 }
 
