@@ -14,7 +14,7 @@ import { t } from '../../kit/texts.ts'
 const IBAN = 'FR1420041010050500013M02606'
 const CREDITOR = 'DE98ZZZ09999999999'
 
-test('a mandate is added, a due invoice of its customer is collected, the file is fetched, and the invoice is not offered again', async ({ newPage }) => {
+test('a mandate is added, an open invoice of its customer is collected, the file is fetched, and the invoice is not offered again', async ({ newPage }) => {
   const shop = await newShop({ plan: null })
   const nord = await callsAs('nord')
   await nord.invoiceSettingsUpdate({ iban: 'DE89370400440532013000', creditor_id: CREDITOR })
@@ -33,12 +33,13 @@ test('a mandate is added, a due invoice of its customer is collected, the file i
   await shoot(page, 'mandates')
 
   await go(page, '/direct-debits/new')
-  await page.getByRole('row').filter({ hasText: invoice.document_no }).waitFor()
+  // An invoice that is not due by then is not chosen at first.
+  await page.getByRole('row').filter({ hasText: invoice.document_no }).getByRole('checkbox').check()
   const { rows } = await nord.collectionPreview({})
-  const due = rows.filter(({ is_due }) => is_due)
-  const amount = format.money(due.reduce((sum, { open }) => sum + open, 0))
+  const chosen = rows.filter(({ is_due, invoice_id }) => is_due || invoice_id === invoice.invoice_id)
+  const amount = format.money(chosen.reduce((sum, { open }) => sum + open, 0))
   await shoot(page, 'direct debits new')
-  await page.getByRole('button', { name: t('debits.collect', { n: due.length, count: format.count(due.length), amount }) }).click()
+  await page.getByRole('button', { name: t('debits.collect', { n: chosen.length, count: format.count(chosen.length), amount }) }).click()
   await page.waitForURL('**/direct-debit/*')
   await page.getByRole('row').filter({ hasText: invoice.document_no }).waitFor()
   await shoot(page, 'direct debit')

@@ -92,6 +92,7 @@ function Choose({ scheme, preview: { rows, earliest, prenotification_days, is_in
       <ListTable columns={columns} rows={rows} rowKey={(row) => row.invoice_id} picked={picked} />
       <section className="card stack" aria-label={t('collect_section')}>
         <p>{t('told', { days: prenotification_days })}</p>
+        {chosen.length === 0 && <p className="muted">{t('choose_some')}</p>}
         {chosen.length > 0 && !is_incomplete && (
           <CallForm form={form} submit={t('collect', figures)}>
             <TextField {...form.fields.collect_on} type="date" hint={t('earliest', { day: format.day(earliest) })} />
