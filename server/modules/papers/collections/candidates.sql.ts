@@ -27,13 +27,13 @@ export type Candidate = {
   problem: (typeof leftOutReasons)[number] | null
 }
 
-type Asked = { scheme: string; collect_on: string; invoice_ids?: readonly string[]; limit: number }
+type CandidateInput = { scheme: string; collect_on: string; invoice_ids?: readonly string[]; limit: number }
 
 /**
  * The open invoices that the actor's organisation made, those due first. Self-billed documents are left out, because the issuer owes them. `collect_on`: the
  * day on which the mandate must still be valid.
  */
-export const candidatesOf = (q: Query, { tenant_id, organisation_id }: SignedIn, { scheme, collect_on, invoice_ids, limit }: Asked) =>
+export const candidatesOf = (q: Query, { tenant_id, organisation_id }: SignedIn, { scheme, collect_on, invoice_ids, limit }: CandidateInput) =>
   q.query<Candidate>(
     `select i.id as invoice_id, i.document_no, i.customer_id, c.name as customer_name, i.due_on::text as due_on,
             i.due - i.paid as open, coalesce(nullif(s.contact_email, ''), c.email) as recipient,

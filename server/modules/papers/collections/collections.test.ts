@@ -125,6 +125,22 @@ test('a collection that is given up sets its invoices free and its mandate is as
   await nord.calls.collectionAdd(asked([invoice_id], 71 * EURO))
 })
 
+test('a reseller makes at most 20 collections within 24 hours, because each writes mails to its customers', async () => {
+  const invoice_id = await invoice(ids.kiosque, 91)
+  const told = (await mails()).length
+  const put = await rowsOf<{ id: string }>(
+    w,
+    `insert into collections (tenant_id, id, owner_id, content, scheme, collect_on, lines, total, file, created_by, created_at)
+     select 1, gen_random_uuid(), $1, '', 'core', $2, 1, 100, '', 'Somebody', now() from generate_series(1, 20) returning id`,
+    [nord.customer_id, earliest],
+  )
+  await expect(nord.calls.collectionAdd(asked([invoice_id], 91 * EURO))).rejects.toMatchObject({ code: 'too_many_requests' })
+  expect((await mails()).length).toBe(told)
+  // Control: a day later it can be collected.
+  await rowsOf(w, `update collections set created_at = now() - interval '25 hours' where tenant_id = 1 and id = any ($1)`, [put.map(({ id }) => id)])
+  await nord.calls.collectionAdd(asked([invoice_id], 91 * EURO))
+})
+
 test('an invoice of a revoked or expired mandate is left out, and is not collected even if it is asked for', async () => {
   const invoice_id = await invoice(ids.kiosque, 81)
   await rowsOf(w, `update mandates set last_used_on = '2020-01-01' where tenant_id = 1 and id = $1`, [mandate.mandate_id])

@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../../../contract/kit/errors.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
-import { Refusal, refuseField } from '../../../kit/errors.ts'
+import { codeOf, Refusal, refuseField } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { listed } from '../../../postgres/row-pages.ts'
@@ -14,7 +14,6 @@ import {
   customersWithout,
   type Details,
   hasMandate,
-  isReferenceTaken,
   mandateNumber,
   mandatePage,
   mandateToChange,
@@ -23,6 +22,13 @@ import {
 } from './mandates.sql.ts'
 
 type Calls = 'mandatesList' | 'mandateCustomers' | 'mandateAdd' | 'mandateUpdate' | 'mandateRevoke'
+
+const UNIQUE_VIOLATION = '23505'
+/** Refuses the reference if another mandate of the reseller has it. */
+function refuseTaken(error: unknown): never {
+  if (codeOf(error) === UNIQUE_VIOLATION) throw refuseField('mandate_reference', 'reference_taken')
+  throw error
+}
 
 /** How many numbers are tried for a reference, if somebody gave the same ones by hand. */
 const TRIES_MAX = 100
@@ -103,8 +109,7 @@ export const mandates: Pick<Handlers, Calls> = {
       if (!before) throw new Refusal('not_found')
       if (before.state !== 'unused') throw new Refusal('request_over')
       const after = checked({ ...before, ...given, mandate_reference: given.mandate_reference || before.mandate_reference }, today)
-      if (await isReferenceTaken(q, actor, after.mandate_reference, mandate_id)) throw refuseField('mandate_reference', 'reference_taken')
-      await changeMandate(q, actor, mandate_id, after)
+      await changeMandate(q, actor, mandate_id, after).catch(refuseTaken)
       await audit({ subject: subjectOf(mandate_id, after, actor), before: recordOf(before), after: recordOf(after) }, q)
     })
     return {}

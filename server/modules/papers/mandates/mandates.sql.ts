@@ -135,18 +135,6 @@ export async function mandateToChange(q: Query, { tenant_id, organisation_id }: 
   return mandate
 }
 
-/** Whether another mandate of the reseller has the reference. */
-export const isReferenceTaken = async (q: Query, { tenant_id, organisation_id }: SignedIn, mandate_reference: string, mandate_id: string) =>
-  (
-    await q.query(
-      `select from mandates
-        where tenant_id = :tenant_id and owner_id = :organisation_id
-          and lower(mandate_reference) = lower(:mandate_reference)
-          and id <> :mandate_id`,
-      { tenant_id, organisation_id, mandate_reference, mandate_id },
-    )
-  ).length > 0
-
 export const changeMandate = (q: Query, { tenant_id }: SignedIn, mandate_id: string, details: Details) =>
   q.query(
     `update mandates set ${COLUMNS.map((name) => `${name} = :${name}`)}

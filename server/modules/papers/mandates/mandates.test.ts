@@ -85,6 +85,11 @@ test('a mandate can be changed until it is used; once used it can only be revoke
   const { mandate_id } = await nord.calls.mandateAdd({ ...account, customer_id })
   await nord.calls.mandateUpdate({ mandate_id, account_holder: 'Other' })
   expect(await logged('mandateUpdate')).toEqual({ before: { account_holder: 'Zoë Müller' }, after: { account_holder: 'Other' } })
+  // Two clerks who give two mandates the same reference at the same moment: one is refused at the field.
+  const other = await nord.calls.mandateAdd({ ...account, customer_id: await aCustomer() })
+  const both = [mandate_id, other.mandate_id].map((id) => nord.calls.mandateUpdate({ mandate_id: id, mandate_reference: 'Same' }))
+  const refused = (await Promise.allSettled(both)).flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  expect(refused).toEqual([expect.objectContaining(problem('mandate_reference', 'reference_taken'))])
   await rowsOf(w, 'update mandates set last_used_on = $2 where tenant_id = 1 and id = $1', [mandate_id, today])
   await expect(nord.calls.mandateUpdate({ mandate_id, account_holder: 'Third' })).rejects.toMatchObject({ code: 'request_over' })
   expect(await one(mandate_id)).toMatchObject({ state: 'in_use', account_holder: 'Other' })
