@@ -45,7 +45,7 @@ async function collections(page: Page) {
 async function collecting(page: Page) {
   await made(page)
   await page.goto('/direct-debits/new')
-  await page.getByRole('heading', { level: 1, name: t('house.screens.direct_debits_new') }).waitFor()
+  await page.getByText(t('fields.scheme'), { exact: true }).first().waitFor()
 }
 
 async function missing(page: Page) {

@@ -29,19 +29,17 @@ export default function CollectionNew() {
   const asked = useQuery(query('collectionPreview', { scheme }))
   const choices = mandateSchemes.map((value) => ({ value, label: t(`schemes.${value}`) }))
   return (
-    <div className="stack">
-      <PageTitle />
-      <Choices label={field('scheme')} value={scheme} choices={choices} choose={(value) => change({ scheme: value === 'core' ? undefined : value })} />
-      <OnePage asked={asked} row={(preview) => preview} missing={{ title: t('no_collections') }}>
-        {(preview) => (
-          <>
-            <Warnings preview={preview} />
-            {preview.rows.length > 0 ? <Choose key={scheme} scheme={scheme} preview={preview} /> : <Empty title={t('nothing_to_collect')} />}
-            <LeftOut rows={preview.left_out} />
-          </>
-        )}
-      </OnePage>
-    </div>
+    <OnePage asked={asked} row={(preview) => preview} missing={{ title: t('no_collections') }}>
+      {(preview) => (
+        <div className="stack">
+          <PageTitle />
+          <Choices label={field('scheme')} value={scheme} choices={choices} choose={(value) => change({ scheme: value === 'core' ? undefined : value })} />
+          <Warnings preview={preview} />
+          {preview.rows.length > 0 ? <Choose key={scheme} scheme={scheme} preview={preview} /> : <Empty title={t('nothing_to_collect')} />}
+          <LeftOut rows={preview.left_out} />
+        </div>
+      )}
+    </OnePage>
   )
 }
 
