@@ -4,15 +4,16 @@ import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { t } from '../kit/texts.ts'
 
 const by = { as: 'nord' }
+const SHOP = 'Kiosque Nord'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).waitFor()
 
-/** A mandate that is not revoked; the first one is made. */
+/** An unused mandate of a shop of the demo world, whose mandates no journey uses; the first one is made. */
 async function made(page: Page) {
   await beforeTheApp(page)
   const { mandatesList, mandateCustomers, mandateAdd } = callsOn(page)
-  const [mandate] = (await mandatesList({ filters: { state: 'unused' } })).content
+  const [mandate] = (await mandatesList({ search_text: SHOP, filters: { state: 'unused' } })).content
   if (mandate) return mandate
-  const [customer] = (await mandateCustomers({})).content
+  const [customer] = (await mandateCustomers({ search_text: SHOP })).content
   const account = { account_holder: 'Dominique Durand', iban: 'FR1420041010050500013M02606', signed_on: '2026-01-05', scheme: 'core' } as const
   return mandateAdd({ ...account, customer_id: customer?.customer_id ?? '' })
 }
