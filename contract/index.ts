@@ -39,12 +39,14 @@ import * as push from './messages/push.ts'
 import * as waiting from './messages/waiting.ts'
 import * as bankLines from './papers/bank-lines.ts'
 import * as books from './papers/books.ts'
+import * as collections from './papers/collections.ts'
 import * as datev from './papers/datev.ts'
 import * as exports from './papers/exports.ts'
 import * as invoiceRuns from './papers/invoice-runs.ts'
 import * as invoiceSettings from './papers/invoice-settings.ts'
 import * as invoices from './papers/invoices.ts'
 import * as ledgers from './papers/ledgers.ts'
+import * as mandates from './papers/mandates.ts'
 import * as monthPacks from './papers/month-packs.ts'
 import * as reportSchedules from './papers/report-schedules.ts'
 import * as shifts from './papers/shifts.ts'
@@ -174,6 +176,8 @@ const exported = {
     ...webhooks,
   },
   ...supplierContacts,
+  ...mandates,
+  ...collections,
 }
 type Exported = typeof exported
 

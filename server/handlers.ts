@@ -36,6 +36,7 @@ import { push } from './modules/messages/push/push.calls.ts'
 import { waitingCalls } from './modules/messages/waiting/waiting.calls.ts'
 import { bankLines } from './modules/papers/bank-lines/bank-lines.calls.ts'
 import { books } from './modules/papers/books/books.calls.ts'
+import { collections } from './modules/papers/collections/collections.calls.ts'
 import { exports } from './modules/papers/exports/exports.calls.ts'
 import { datev } from './modules/papers/invoices/datev.calls.ts'
 import { invoices } from './modules/papers/invoices/invoices.calls.ts'
@@ -44,6 +45,7 @@ import { invoiceMails } from './modules/papers/invoices/mail.ts'
 import { reminders } from './modules/papers/invoices/reminders.ts'
 import { invoiceSettingsCalls } from './modules/papers/invoices/settings.calls.ts'
 import { ledgers } from './modules/papers/ledgers/ledgers.calls.ts'
+import { mandates } from './modules/papers/mandates/mandates.calls.ts'
 import { monthPacks } from './modules/papers/month-packs/month-packs.calls.ts'
 import { reportScheduleCalls } from './modules/papers/report-schedules/report-schedules.calls.ts'
 import { shifts } from './modules/papers/shifts/shifts.calls.ts'
@@ -161,6 +163,8 @@ export const handlers: Handlers = {
   ...statements,
   ...waitingCalls,
   ...supplierContacts,
+  ...mandates,
+  ...collections,
 }
 
 /** The handlers that replace the usual ones in a practice session. Of all other calls a practice session may make only those that read. */

@@ -88,6 +88,12 @@ export const problemCodes = [
   'not_a_cashier_code',
   'code_common',
   'code_same',
+  'not_a_reference',
+  'reference_taken',
+  'has_mandate',
+  'not_in_eea',
+  'not_a_creditor_id',
+  'not_a_bank_day',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 

@@ -53,6 +53,7 @@ export const exportable = [
   'customersForInvoice',
   'customersForReclamationInvoice',
   'supplierContactsList',
+  'mandatesList',
 ] as const
 
 /** The kinds of files that the server makes for the caller: an exported list, or the pack of a month. */

@@ -40,6 +40,10 @@ const issuer = {
   bank_name: line(100),
   iban: line(42),
   bic: line(20),
+  /** The SEPA creditor identifier with which direct debits are collected; its check digits are checked by the server. */
+  creditor_id: line(50),
+  /** How many days before a direct debit its customer is told. The rulebook says 14; fewer must be agreed with the customers. */
+  prenotification_days: field.int(1, 60),
   payment_days: field.int(0, 365),
   /** The prefixes of the numbers of invoices, corrections and self-billed documents, which must be three different ones. */
   invoice_prefix: prefix,
@@ -67,6 +71,7 @@ export const invoiceSettings = call({
     ...{ ustidnr: contact, stnr: contact, hrb: contact, director: contact },
     ...{ contact_name: contact, contact_phone: contact, contact_email: contact },
     ...{ bank_name: contact, iban: contact, bic: contact, payment_days: z.int() },
+    ...{ creditor_id: contact, prenotification_days: z.int() },
     ...{ invoice_prefix: z.string(), correction_prefix: z.string(), self_billed_prefix: z.string(), footer: z.string() },
     ...{ foreign_vat_ids: contact, uses_oss: z.boolean(), siren: contact, operation_kind: z.enum(operationKinds), vat_on_debits: z.boolean() },
     /** The path of the logo on this host; null without a logo. */

@@ -14,6 +14,7 @@ import { doorViews } from './door-views.ts'
 import { invoiceViews } from './invoice-views.ts'
 import { ledgerViews } from './ledger-views.ts'
 import { liveViews } from './live-views.ts'
+import { mandateViews } from './mandate-views.ts'
 import { priceViews } from './price-views.ts'
 import { salesViews } from './sales-views.ts'
 import { shellViews } from './shell-views.ts'
@@ -50,6 +51,7 @@ export const ownShopViews: readonly View[] = [
   ...liveViews,
   ...invoiceViews,
   ...supplierContactViews,
+  ...mandateViews,
 ]
 
 export const officeViews: readonly View[] = [

@@ -9,7 +9,7 @@ import type { Person, World } from '../test/world.ts'
 import { meAs, type Way } from './audit-ways.ts'
 
 /** Makes an open invoice of the shop for one card. */
-async function openInvoice(me: Person, w: World): Promise<string> {
+export async function openInvoice(me: Person, w: World): Promise<string> {
   const { kiosque, nord } = await idsOf(w, ['kiosque', 'nord'])
   await me.calls.invoiceTermsUpdate({ customer_id: kiosque, pays_later: true })
   await completeParties(w)

@@ -9,6 +9,7 @@ import { goOn } from '../test/practice.ts'
 import type { Person, World } from '../test/world.ts'
 import { bankLines } from './audit-bank-lines.ts'
 import { cashiers } from './audit-cashiers.ts'
+import { directDebits } from './audit-direct-debits.ts'
 import { documents } from './audit-invoices.ts'
 import { movingIn } from './audit-moving-in.ts'
 import { reminders } from './audit-reminders.ts'
@@ -228,5 +229,6 @@ export const shopChanging = {
   ...reminders,
   ...movingIn,
   ...bankLines,
+  ...directDebits,
   ...webhooks,
 } satisfies Partial<Record<Changing<true>, Way>>

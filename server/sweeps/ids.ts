@@ -41,4 +41,6 @@ export type Ids = {
   webhook_id: string
   delivery_id: string
   supplier_contact_id: string
+  mandate_id: string
+  collection_id: string
 }

@@ -236,6 +236,8 @@ export const missingIds = (): Ids => {
     batch_no: '999999',
     transaction_key: 'no key',
     supplier_contact_id: id(),
+    mandate_id: id(),
+    collection_id: id(),
   }
 }
 

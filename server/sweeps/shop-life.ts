@@ -30,6 +30,8 @@ export type ShopIds = Pick<
   | 'move_id'
   | 'line_id'
   | 'supplier_contact_id'
+  | 'mandate_id'
+  | 'collection_id'
 >
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -155,7 +157,26 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
       where s.tenant_id = $1 and s.owner_id = $3 order by s.id limit 1`,
     ...[supplier_contact_id, reseller_id],
   )
+  const mandate_id = newId()
+  await put(
+    `insert into mandates (tenant_id, id, owner_id, customer_id, mandate_reference, account_holder, iban, bic, signed_on, scheme, created_at)
+     values ($1, $2, $3, $4, 'M-1', 'Shop', 'DE02120300000000202051', '', '2026-01-05', 'core', now())`,
+    ...[mandate_id, reseller_id, shop_id],
+  )
+  const collection_id = newId()
+  await put(
+    `insert into collections (tenant_id, id, owner_id, content, scheme, collect_on, lines, total, file, created_by, created_at)
+     values ($1, $2, $3, '', 'core', '2026-01-12', 1, 10000, '<Document/>', 'Somebody', now())`,
+    ...[collection_id, reseller_id],
+  )
+  await put(
+    `insert into collection_lines (tenant_id, id, collection_id, invoice_id, mandate_id, amount, sequence)
+     values ($1, $2, $3, $4, $5, 10000, 'first')`,
+    ...[newId(), collection_id, invoice_id, mandate_id],
+  )
   return {
+    collection_id,
+    mandate_id,
     supplier_contact_id,
     reclaim_id,
     invoice_id,

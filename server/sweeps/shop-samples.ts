@@ -177,6 +177,15 @@ export const shopSamples = (ids: Ids) => ({
   booking_id: newId(),
   refund_seen: '10.00',
   task: 'orders',
+  mandate_reference: 'M-77',
+  creditor_id: 'DE98ZZZ09999999999',
+  prenotification_days: '14',
+  collect_on: '2026-12-01',
+  collection_id: ids.collection_id,
+  total: '10.00',
+  account_holder: 'Shop',
+  signed_on: '2026-01-05',
+  scheme: 'core',
 })
 
 const priceEntry = ({ product_id }: Ids) => ({ product_id, discount: '5' })

@@ -85,6 +85,8 @@ export const helped: Record<Topic, readonly ScreenTitle[]> = {
   support_views: ['support_views'],
   open_matters: ['open_matters'],
   supplier_contacts: ['supplier_contacts', 'supplier_contact_add', 'supplier_contact'],
+  mandates: ['mandates', 'mandate_add', 'mandate'],
+  direct_debits: ['direct_debits', 'direct_debits_new', 'direct_debit'],
 }
 
 const isTopic = (name: string): name is Topic => name in helped

@@ -29,6 +29,7 @@ import Nfc from 'lucide-react/icons/nfc'
 import Package from 'lucide-react/icons/package'
 import PackageCheck from 'lucide-react/icons/package-check'
 import PackageSearch from 'lucide-react/icons/package-search'
+import PenLine from 'lucide-react/icons/pen-line'
 import Percent from 'lucide-react/icons/percent'
 import Radio from 'lucide-react/icons/radio'
 import RadioTower from 'lucide-react/icons/radio-tower'
@@ -119,6 +120,7 @@ const icons = {
   Webhook,
   Warehouse,
   Contact,
+  PenLine,
 }
 export type MenuIconName = keyof typeof icons
 

@@ -3,19 +3,16 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
-import { berlinDay } from '../../../web/kit/base/format.ts'
 import { camt, details, entry, mt940 } from '../../../web/modules/papers/bank-lines/fixtures/statements.ts'
 import { pressInDialog, shoot, test, unique } from '../../kit/browser.ts'
 import { callsAs } from '../../kit/calls.ts'
 import { nordOn } from '../../kit/credit.ts'
-import { newGoods } from '../../kit/goods.ts'
-import { pinFile, stocked } from '../../kit/pins.ts'
-import { newShop, type Shop, sellBy } from '../../kit/shop.ts'
+import { billed } from '../../kit/invoices.ts'
+import { newShop, type Shop } from '../../kit/shop.ts'
 import { begins, t } from '../../kit/texts.ts'
 
 const IBAN = { known: 'DE02500105170137075030', unknown: 'DE02100500000054540402' }
 const [TOP_UP, BY_HAND] = [120, 33]
-const DAY_MS = 86_400_000
 
 type Paid = { amount: string; name: string; iban: string; purpose: string }
 const asCamt = (lines: readonly Paid[]) =>
@@ -26,23 +23,6 @@ const asCamt = (lines: readonly Paid[]) =>
     ].join(''),
   )
 const asMt940 = (lines: readonly Paid[]) => mt940(lines.map((line) => ({ ...line, amount: line.amount.replace('.', ',') })))
-
-/** Invoices a shop that pays by transfer for one card that it sold; returns the invoice. */
-async function billed(page: Page, { customer_id, username }: Shop) {
-  const nord = await callsAs('nord')
-  await nord.invoiceTermsUpdate({ customer_id, pays_later: true })
-  const { configuration_ids } = await newGoods(page, 'cash_card', { customer_id })
-  const [configuration_id = ''] = configuration_ids
-  await stocked(page, configuration_id, pinFile(1))
-  await sellBy(await callsAs(username), configuration_id)
-  const day = (ago: number) => berlinDay(new Date(Date.now() - ago * DAY_MS))
-  await nord.invoicesGenerate({ customer_ids: [customer_id], date_from: day(30), date_to: day(0) })
-  const open = async () => (await nord.invoicesList({ filters: { customer_id } })).content.find((one) => one.open > 0)
-  await expect.poll(async () => (await open())?.document_no, { timeout: 30_000 }).toBeTruthy()
-  const found = await open()
-  if (!found) throw new Error('the shop has no open invoice')
-  return found
-}
 
 const balanceOf = async ({ customer_id }: Shop) =>
   (await (await callsAs('nord')).customersListShort({ filters: { customer_id } })).content[0]?.balance ?? Number.NaN

@@ -55,6 +55,23 @@ export function numberProblems({ iban, bic, ustidnr }: Numbers): FieldProblem[] 
   ]
 }
 
+/** The countries of the European Economic Area. For an account elsewhere a direct debit needs the debtor's address, and some banks the BIC. */
+const EEA = new Set([...members, 'IS', 'LI', 'NO'])
+export const isInEea = (iban: string): boolean => EEA.has(iban.slice(0, 2))
+
+/**
+ * Whether a text is a SEPA creditor identifier: country, check digits, business code of three characters, and a national number. The check digits are those of
+ * an IBAN (ISO 7064, MOD 97-10) over country and national number; the business code does not count.
+ */
+export function isCreditorId(text: string): boolean {
+  const [, country = '', check = '', national = ''] = /^([A-Z]{2})(\d{2})[A-Z0-9]{3}([A-Z0-9]{1,28})$/.exec(text) ?? []
+  const digits = [...national, ...country, ...check].map((sign) => Number.parseInt(sign, 36)).join('')
+  return country !== '' && BigInt(digits) % 97n === 1n
+}
+
+/** A number without blanks, dots and hyphens, in capitals. */
+export const withoutBlanks = capital
+
 /** Whether a text contains a valid IBAN, however its groups are separated. */
 export function containsIban(text: string): boolean {
   const letters = capital(text).replace(/[^A-Z0-9]/g, '')

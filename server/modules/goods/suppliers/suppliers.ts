@@ -6,7 +6,7 @@ import type { Query } from '../../../postgres/db.ts'
 import type { Details } from './suppliers.sql.ts'
 
 /** Checks of numbers with check digits, for other modules that store such numbers. */
-export { containsIban, numberProblems, tidied } from './bank.ts'
+export { containsIban, isCreditorId, isInEea, numberProblems, tidied, withoutBlanks } from './bank.ts'
 
 /** The names of suppliers in alphabetical order, for the filters of lists. */
 export const supplierNames = (q: Query, { tenant_id, organisation_id, role }: SignedIn) =>

@@ -15,6 +15,9 @@ const told: MessageFacts = {
   purchase_list: { name: 'Ada Lovelace', lines: '10 × Mobile 25.00\n5 × Mobile 50.00' },
   invoice_made: { title: 'Rechnung', number: 'RE-2026-00001', amount: '95,00 €', issuer: 'Comptoir Nord', path: '/new/invoice/1' },
   invoice_overdue: { number: 'RE-2026-00042', amount: '1.234,56 €', due: '31.01.2026', path: '/new/invoice/x' },
+  direct_debit_ahead: {
+    ...{ issuer: 'Comptoir Nord', amount: '95,00 €', day: '31.12.2026', reference: 'M-00001', creditor: 'DE98ZZZ09999999999', lines: 'RE-2026-00001: 95,00 €' },
+  },
   login_request: { name: 'Ada Lovelace', device: 'Firefox, Windows', code: '7f3k-92' },
   slip: {
     ...{ goods: 'Merlion Mobile 4 SGD', number: '***100', arrived: '4.00 SGD', price: '3,50 EUR', at: '22.11.2026 10:00' },

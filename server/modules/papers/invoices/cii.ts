@@ -1,6 +1,6 @@
 // Writes a document by EN 16931 in the syntax UN/CEFACT CII. XRechnung and Factur-X are the same model with different guideline ids. The schema (D16B)
 // prescribes the order of the elements.
-import type { Money } from '../../../../contract/kit/money.ts'
+import { type Attributes, cents, escaped, tag } from '../../../kit/xml.ts'
 import { addressOf, type EInvoice } from './en16931.ts'
 
 export const guidelines = {
@@ -26,23 +26,9 @@ const MEANS = { transfer: '58', balance: '97' } as const
 const processOf = ({ operation_kind, due, total }: EInvoice) =>
   operation_kind ? `${{ goods: 'B', services: 'S', mixed: 'M' }[operation_kind]}${due === 0 && total !== 0 ? 2 : 1}` : PROCESS
 
-type Attributes = Record<string, string>
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Escapes a text for XML. Removes the characters that XML forbids even when escaped: control characters, U+FFFE and U+FFFF. */
-const escaped = (text: string) =>
-  text.replace(/[^\t\n\r\x20-\uFFFD]/gu, (sign) => (sign.length > 1 ? sign : '')).replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')
-
-/** Writes an element. An element without content is left out, unless `keep` is set, because an empty element has no meaning here. */
-function tag(name: string, content: string | readonly string[], attributes: Attributes = {}, keep = false): string {
-  const inner = typeof content === 'string' ? content : content.join('')
-  if (inner === '' && !keep) return ''
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
-  return `<${name}${written.join('')}>${inner}</${name}>`
-}
 const ram = (name: string, content: string | readonly string[], attributes?: Attributes) => tag(`ram:${name}`, content, attributes)
 const text = (name: string, value: string, attributes?: Attributes) => ram(name, escaped(value), attributes)
 
-const cents = (amount: Money) => `${amount < 0 ? '-' : ''}${Math.floor(Math.abs(amount) / 10_000)}.${String(Math.abs(amount / 100) % 100).padStart(2, '0')}`
 const WHOLE = 10_000_000_000n
 const unitPrice = (amount: bigint) =>
   `${amount < 0n ? '-' : ''}${magnitude(amount) / WHOLE}.${String(magnitude(amount) % WHOLE).padStart(10, '0')}`.replace(/0{1,8}$/, '')

@@ -1,11 +1,15 @@
 // The module's public interface: tells in advance why documents could not be made for a customer, and records payments.
+
+import type { SignedIn } from '../../../kit/actor.ts'
 import { documentDoors, type Payment } from '../../../money/money.ts'
 import { refusalOf } from '../../../money/refusals.ts'
 import type { Query } from '../../../postgres/db.ts'
 import type { PartyRow } from './billing.sql.ts'
 import type { InvoiceProblem } from './issue.ts'
+import { settingsOf } from './settings.sql.ts'
 
 export { datevOf } from './bookings.ts'
+export { date, euro } from './layout.ts'
 export { documentsBetween, drawnFiles, filesOf, type PeriodDocument } from './month.ts'
 export { goOn, invoiceJobs } from './runs.ts'
 
@@ -28,4 +32,12 @@ export async function notePayment(q: Query, payment: Payment): Promise<void> {
   } catch (error) {
     throw refusalOf(error)
   }
+}
+
+/** As whom, and to which account, an organisation collects direct debits. */
+export type Creditor = { name: string; iban: string; bic: string; creditor_id: string; prenotification_days: number; isComplete: boolean }
+
+export async function creditorOf(q: Query, { tenant_id, organisation_id, organisation_name }: SignedIn): Promise<Creditor> {
+  const { legal_name, iban, bic, creditor_id, prenotification_days } = await settingsOf(q, tenant_id, organisation_id)
+  return { name: legal_name || organisation_name, iban, bic, creditor_id, prenotification_days, isComplete: iban !== '' && creditor_id !== '' }
 }

@@ -3,7 +3,7 @@ import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { containsIban, numberProblems, tidied } from '../../goods/suppliers/suppliers.ts'
+import { containsIban, isCreditorId, numberProblems, tidied, withoutBlanks } from '../../goods/suppliers/suppliers.ts'
 import { putNotice } from '../../messages/notices/notices.ts'
 import { type Terms, termsOf } from './billing.sql.ts'
 import { debtorsOf } from './bookings.ts'
@@ -17,9 +17,10 @@ const PREFIXES = ['invoice_prefix', 'correction_prefix', 'self_billed_prefix'] a
 /** The fields that the input contains. Fields that are left out keep their value; a value that the input removes (null) becomes a blank text. */
 const given = (input: object) => Object.fromEntries(Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']])))
 
-/** Writes the VAT ids in capital letters, separated by one blank. */
+/** Writes the VAT ids in capital letters, separated by one blank, and the creditor identifier without blanks. */
 const listed = (settings: Settings): Settings => ({
   ...settings,
+  creditor_id: withoutBlanks(settings.creditor_id),
   foreign_vat_ids: settings.foreign_vat_ids
     .toUpperCase()
     .split(/[\s,;]+/)
@@ -33,14 +34,15 @@ function refuseWrong(settings: Settings): void {
   const stray = ids.some((ustidnr) => numberProblems({ iban: '', bic: '', ustidnr }).length > 0)
   const problems = [
     ...numberProblems(settings),
+    ...(settings.creditor_id !== '' && !isCreditorId(settings.creditor_id) ? [{ field: 'creditor_id', code: 'not_a_creditor_id' as const }] : []),
     ...(stray ? [{ field: 'foreign_vat_ids', code: 'not_a_vat_id' as const }] : []),
     ...(twice ? [{ field: twice, code: 'prefix_twice' as const }] : []),
   ]
   if (problems.length > 0) throw new Refusal('invalid_input', { problems })
 }
 
-/** The payee's account on documents. */
-const BANK = ['bank_name', 'iban', 'bic'] as const
+/** The payee's account on documents and direct debits, and as whom it collects. */
+const BANK = ['bank_name', 'iban', 'bic', 'creditor_id'] as const
 
 /** Whether a changed field says where customers pay: the bank details do, and every text that names an account. */
 const namesPayee = (field: string, value: unknown) => BANK.some((name) => name === field) || containsIban(String(value))

@@ -10,6 +10,7 @@ export type Settings = Omit<OutputOf<Calls['invoiceSettings']>, 'logo'>
 export const noSettings: Settings = {
   ...{ legal_name: '', address: '', postal: '', city: '', country: '', ustidnr: '', stnr: '', hrb: '', director: '' },
   ...{ contact_name: '', contact_phone: '', contact_email: '', bank_name: '', iban: '', bic: '', payment_days: 14 },
+  ...{ creditor_id: '', prenotification_days: 14 },
   ...{ invoice_prefix: 'RE', correction_prefix: 'KO', self_billed_prefix: 'GS', footer: '', foreign_vat_ids: '', uses_oss: false },
   ...{ siren: '', operation_kind: 'services', vat_on_debits: false },
 }

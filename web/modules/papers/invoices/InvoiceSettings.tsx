@@ -71,11 +71,13 @@ function Settings({ settings }: { settings: Output<'invoiceSettings'> }) {
                 <TextField {...fields.bank_name} />
                 <TextField {...fields.iban} />
                 <TextField {...fields.bic} />
+                <TextField {...fields.creditor_id} hint={t('creditor_id_hint')} />
               </>
             ) : (
               <BankDetails settings={settings} />
             )}
             <CountField {...fields.payment_days} />
+            <CountField {...fields.prenotification_days} hint={t('prenotification_hint')} />
           </FormSection>
           <FormSection title={t('sections.numbers')}>
             <TextField {...fields.invoice_prefix} hint={t('prefix_hint')} />
@@ -92,10 +94,10 @@ function Settings({ settings }: { settings: Output<'invoiceSettings'> }) {
 }
 
 /** The bank details for people who may not change them. */
-function BankDetails({ settings: { bank_name, iban, bic } }: { settings: Output<'invoiceSettings'> }) {
+function BankDetails({ settings: { bank_name, iban, bic, creditor_id } }: { settings: Output<'invoiceSettings'> }) {
   const t = useTranslations('errors.problems')
   const field = useTranslations('fields')
-  const facts = Object.entries({ bank_name, iban: ibanInGroups(iban), bic }).flatMap(([name, value]) =>
+  const facts = Object.entries({ bank_name, iban: ibanInGroups(iban), bic, creditor_id }).flatMap(([name, value]) =>
     value ? [{ label: field(name as 'iban'), value }] : [],
   )
   return (

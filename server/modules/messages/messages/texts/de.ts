@@ -50,6 +50,11 @@ export const de: Texts = {
       text: 'Die Rechnung {number} war zahlbar bis {due}. Noch offen: {amount}\n\nDas ist das Dokument:\n\n{link}\n\nWenn Sie inzwischen bezahlt haben, ist nichts zu tun.',
       sms: '{portal}: {number} ist überfällig: {amount}',
     },
+    direct_debit_ahead: {
+      subject: '{portal}: Wir ziehen am {day} {amount} ein',
+      text: '{issuer} zieht am {day} per SEPA-Lastschrift {amount} von Ihrem Konto ein:\n\n{lines}\n\nMandatsreferenz: {reference}\nGläubiger-Identifikationsnummer: {creditor}\n\nBitte sorgen Sie dafür, dass Ihr Konto an diesem Tag gedeckt ist.',
+      sms: '{portal}: Am {day} werden {amount} eingezogen.',
+    },
     login_request: {
       subject: '{portal}: {name} wartet auf Ihre Freigabe',
       text: '{name} meldet sich auf einem Gerät an, das das Konto nicht kennt: {device}. Auf dem Bildschirm dort steht diese Kennung:\n\n{code}\n\nWenn Sie davon wissen, geben Sie die Anmeldung in {portal} unter „Anmeldeanfragen“ frei. Wenn nicht, lehnen Sie sie dort ab.',

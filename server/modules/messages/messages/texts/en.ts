@@ -50,6 +50,11 @@ export const en: Texts = {
       text: 'Invoice {number} was to be paid by {due}. Still open: {amount}\n\nThis is the document:\n\n{link}\n\nIf you have paid meanwhile, there is nothing to do.',
       sms: '{portal}: {number} is overdue: {amount}',
     },
+    direct_debit_ahead: {
+      subject: '{portal}: we collect {amount} on {day}',
+      text: '{issuer} will collect {amount} from your bank account on {day} by SEPA direct debit:\n\n{lines}\n\nMandate reference: {reference}\nCreditor identifier: {creditor}\n\nPlease make sure that your account has enough money on that day.',
+      sms: '{portal}: {amount} will be collected on {day}.',
+    },
     login_request: {
       subject: '{portal}: {name} is waiting for your approval',
       text: '{name} is logging in on a device the account does not know: {device}. The screen there shows this reference:\n\n{code}\n\nIf you know about it, approve it in {portal} under “Login requests”. If not, refuse it there.',

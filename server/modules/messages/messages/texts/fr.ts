@@ -50,6 +50,11 @@ export const fr: Texts = {
       text: 'La facture {number} devait être payée au plus tard le {due}. Reste à payer : {amount}\n\nVoici le document :\n\n{link}\n\nSi vous avez payé entre-temps, il n’y a rien à faire.',
       sms: '{portal} : {number} en retard : {amount}',
     },
+    direct_debit_ahead: {
+      subject: '{portal} : prélèvement de {amount} le {day}',
+      text: '{issuer} prélèvera {amount} sur votre compte le {day} par prélèvement SEPA :\n\n{lines}\n\nRéférence du mandat : {reference}\nICS (créancier SEPA) : {creditor}\n\nMerci de vérifier que votre compte est approvisionné ce jour-là.',
+      sms: '{portal} : prélèvement de {amount} le {day}.',
+    },
     login_request: {
       subject: '{portal} : {name} attend votre approbation',
       text: '{name} se connecte sur un appareil que le compte ne connaît pas : {device}. L’écran affiche là-bas cette référence :\n\n{code}\n\nSi vous êtes au courant, approuvez la demande dans {portal}, sous « Demandes de connexion ». Sinon, refusez-la au même endroit.',

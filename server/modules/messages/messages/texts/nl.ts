@@ -50,6 +50,11 @@ export const nl: Texts = {
       text: 'Factuur {number} moest uiterlijk op {due} zijn betaald. Nog open: {amount}\n\nDit is het document:\n\n{link}\n\nHebt u inmiddels betaald, dan hoeft u niets te doen.',
       sms: '{portal}: {number} is te laat: {amount}',
     },
+    direct_debit_ahead: {
+      subject: '{portal}: wij incasseren {amount} op {day}',
+      text: '{issuer} incasseert op {day} {amount} van uw rekening via SEPA-incasso:\n\n{lines}\n\nMandaatkenmerk: {reference}\nIncassant-ID: {creditor}\n\nZorg ervoor dat er die dag genoeg geld op uw rekening staat.',
+      sms: '{portal}: op {day} wordt {amount} geïncasseerd.',
+    },
     login_request: {
       subject: '{portal}: {name} wacht op uw goedkeuring',
       text: '{name} logt in op een apparaat dat het account niet kent: {device}. Op het scherm daar staat dit kenmerk:\n\n{code}\n\nWeet u ervan, keur het dan goed in {portal} onder “Inlogverzoeken”. Zo niet, weiger het daar.',

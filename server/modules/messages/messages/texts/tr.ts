@@ -50,6 +50,11 @@ export const tr: Texts = {
       text: '{number} numaralı faturanın son ödeme tarihi: {due}. Kalan tutar: {amount}\n\nBelge burada:\n\n{link}\n\nBu arada ödediyseniz yapmanız gereken bir şey yok.',
       sms: '{portal}: {number} gecikti: {amount}',
     },
+    direct_debit_ahead: {
+      subject: '{portal}: {day} günü {amount} tahsil edilecek',
+      text: '{issuer}, {day} günü SEPA otomatik ödemesiyle banka hesabınızdan {amount} tahsil edecek:\n\n{lines}\n\nTalimat referansı: {reference}\nAlacaklı kimliği: {creditor}\n\nLütfen o gün hesabınızda yeterli para bulundurun.',
+      sms: '{portal}: {day} günü {amount} tahsil edilecek.',
+    },
     login_request: {
       subject: '{portal}: {name} onayınızı bekliyor',
       text: '{name}, hesabın tanımadığı bir cihazda giriş yapıyor: {device}. Oradaki ekranda şu kod görünüyor:\n\n{code}\n\nHaberiniz varsa {portal} içinde “Giriş istekleri” altında onaylayın. Yoksa orada reddedin.',

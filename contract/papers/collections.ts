@@ -1,0 +1,130 @@
+// Collections: what customers owe is collected from their bank accounts by SEPA direct debit, in a file for the bank (decision 0095).
+import * as z from 'zod/mini'
+import { call } from '../kit/call.ts'
+import { contact, day, field, instant, money, moneySum, paging } from '../kit/field.ts'
+import { listOf } from '../kit/rows.ts'
+import { atLeast, atMost } from '../kit/rules.ts'
+import { collecting, mandateSchemes } from './mandates.ts'
+
+/** The most invoices of one collection. */
+export const COLLECTION_MAX = 500
+/** The most collections that an organisation makes within 24 hours: each writes a mail to every customer in it. */
+export const COLLECTIONS_A_DAY = 20
+
+export const collectionStates = ['under_way', 'cancelled'] as const
+/** Whether something is the first collection of a mandate. */
+export const collectionSequences = ['first', 'recurring'] as const
+/** Why an open invoice is left out. under_way: it is in another collection. no_address: its customer cannot be told by mail, as the rulebook demands. */
+export const leftOutReasons = ['no_mandate', 'other_scheme', 'expired', 'no_address', 'under_way'] as const
+
+const Open = { invoice_id: z.string(), document_no: z.string(), customer_id: z.string(), customer_name: z.string(), open: money }
+
+export const collectionPreview = call({
+  path: '/view_collectable_invoices/',
+  summary: 'The open invoices that can be collected by direct debit, those that are left out and why, and the earliest day (a call of our own)',
+  access: collecting,
+  input: z.object({ scheme: z._default(field.oneOf(mandateSchemes), 'core') }),
+  output: z.object({
+    /** The first day on which something can be collected: a business day of the banks, after the days of notice. */
+    earliest: day,
+    prenotification_days: z.int(),
+    /** Whether creditor identifier or account are missing in the document settings; nothing is collected without them. */
+    is_incomplete: z.boolean(),
+    /** When the database was restored, if that was in the last 30 days: collections made after its backup are unknown here. */
+    restored_at: z.nullable(instant),
+    rows: z.array(
+      z.object({
+        ...Open,
+        mandate_reference: z.string(),
+        sequence: z.enum(collectionSequences),
+        due_on: z.nullable(day),
+        is_due: z.boolean(),
+      }),
+    ),
+    left_out: z.array(z.object({ ...Open, problem: z.enum(leftOutReasons) })),
+    /** Whether there are more open invoices than are looked at here. */
+    is_more: z.boolean(),
+  }),
+})
+
+export const collectionAdd = call({
+  path: '/add_collection/',
+  summary: 'Makes a collection with its file and tells the customers by mail, once per id; all invoices or none (a call of our own)',
+  access: collecting,
+  input: z.object({
+    /** The collection's id, made by the client: a request repeated with the same id makes no second collection. */
+    collection_id: field.id(),
+    scheme: field.oneOf(mandateSchemes),
+    collect_on: field.day(),
+    invoice_ids: field.json(z.array(field.id()).check(atLeast(1), atMost(COLLECTION_MAX, 'too_big'))),
+    /** The sum that the user saw. If an invoice was paid or changed meanwhile, nothing is collected. */
+    total: field.money(),
+  }),
+  output: z.object({ collection_id: z.string(), lines: z.int(), total: moneySum }),
+  errors: ['changed_meanwhile', 'key_reused', 'too_many_requests'],
+  changes: true,
+})
+
+const Collection = z.object({
+  collection_id: z.string(),
+  message_no: z.string(),
+  scheme: z.enum(mandateSchemes),
+  collect_on: day,
+  state: z.enum(collectionStates),
+  lines: z.int(),
+  total: moneySum,
+  reason: z.string(),
+  created_by: contact,
+  created_at: instant,
+})
+
+export const collectionsList = call({
+  path: '/view_collections/',
+  summary: 'Collections by direct debit, the newest first (a call of our own)',
+  access: collecting,
+  input: z.object({
+    ...paging(20),
+    filters: field.filters({ collection_id: z.optional(field.id()), state: z.optional(field.oneOf(collectionStates)) }),
+  }),
+  output: listOf(Collection),
+})
+
+export const collectionLines = call({
+  path: '/view_collection_lines/',
+  summary: 'The invoices of one collection, by customer (a call of our own)',
+  access: collecting,
+  input: z.object({ ...paging(50), filters: field.filters({ collection_id: field.id() }) }),
+  output: listOf(
+    z.object({
+      line_id: z.string(),
+      invoice_id: z.string(),
+      document_no: z.string(),
+      customer_id: z.string(),
+      customer_name: z.string(),
+      amount: money,
+      mandate_reference: z.string(),
+      sequence: z.enum(collectionSequences),
+      end_to_end_id: z.string(),
+    }),
+  ),
+})
+
+export const collectionFile = call({
+  path: '/fetch_collection/',
+  summary: 'The file of a collection for the bank, pain.008.001.08 in base64: always the same bytes (a call of our own)',
+  access: collecting,
+  input: z.object({ collection_id: field.id() }),
+  /** The file contains names and bank accounts, so all of it is hidden from a support view. */
+  output: z.object({ file_name: z.string(), bytes: contact }),
+  errors: ['not_found'],
+})
+
+export const collectionCancel = call({
+  path: '/cancel_collection/',
+  summary: 'Gives up a collection that the bank does not carry out; its invoices can be collected again (a call of our own)',
+  access: collecting,
+  input: z.object({ collection_id: field.id(), reason: field.text(500) }),
+  output: z.object({}),
+  errors: ['not_found', 'request_over'],
+  changes: true,
+})

@@ -1,0 +1,60 @@
+// Direct debits: a reseller adds a shop's mandate and collects its invoice in a file for the bank; the shop is told by mail, and nothing is collected twice.
+import { readFile } from 'node:fs/promises'
+import { expect } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
+import * as format from '../../../web/kit/base/format.ts'
+import { shoot, test } from '../../kit/browser.ts'
+import { callsAs, letterTo } from '../../kit/calls.ts'
+import { nordOn } from '../../kit/credit.ts'
+import { billed } from '../../kit/invoices.ts'
+import { go } from '../../kit/open-page.ts'
+import { newShop } from '../../kit/shop.ts'
+import { t } from '../../kit/texts.ts'
+
+const IBAN = 'FR1420041010050500013M02606'
+const CREDITOR = 'DE98ZZZ09999999999'
+
+test('a mandate is added, an open invoice of its customer is collected, the file is fetched, and the invoice is not offered again', async ({ newPage }) => {
+  const shop = await newShop({ plan: null })
+  const nord = await callsAs('nord')
+  await nord.invoiceSettingsUpdate({ iban: 'DE89370400440532013000', creditor_id: CREDITOR })
+  const page = await nordOn(newPage, '/mandate/add', { account: { preferences: {} } })
+  const invoice = await billed(page, shop)
+
+  await page.getByRole('combobox', { name: t('fields.customer') }).fill(shop.name)
+  await page.getByRole('option').filter({ hasText: shop.name }).click()
+  await page.getByLabel(t('fields.account_holder')).fill('Billie Boutique')
+  await page.getByLabel(t('fields.iban')).fill(IBAN)
+  await shoot(page, 'mandate add')
+  await page.getByRole('button', { name: t('house.screens.mandate_add'), exact: true }).click()
+  await page.waitForURL('**/mandates/view*')
+  const [mandate] = (await nord.mandatesList({ filters: { customer_id: shop.customer_id } })).content
+  await page.getByRole('row').filter({ hasText: shop.name }).waitFor()
+  await shoot(page, 'mandates')
+
+  await go(page, '/direct-debits/new')
+  // An invoice that is not due by then is not chosen at first.
+  await page.getByRole('row').filter({ hasText: invoice.document_no }).getByRole('checkbox').check()
+  const { rows } = await nord.collectionPreview({})
+  const chosen = rows.filter(({ is_due, invoice_id }) => is_due || invoice_id === invoice.invoice_id)
+  const amount = format.money(chosen.reduce((sum, { open }) => sum + open, 0))
+  await shoot(page, 'direct debits new')
+  await page.getByRole('button', { name: t('debits.collect', { n: chosen.length, count: format.count(chosen.length), amount }) }).click()
+  await page.waitForURL('**/direct-debit/*')
+  await page.getByRole('row').filter({ hasText: invoice.document_no }).waitFor()
+  await shoot(page, 'direct debit')
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: t('debits.file') }).click()
+  const xml = await readFile(await (await saving).path(), 'utf8')
+  expect(xml).toContain(`<MndtId>${mandate?.mandate_reference}</MndtId>`)
+  expect(xml).toContain(`<InstdAmt Ccy="EUR">${(invoice.open / EURO).toFixed(2)}</InstdAmt>`)
+  const letter = await letterTo(shop.email, 'direct_debit_ahead')
+  for (const told of [mandate?.mandate_reference ?? '-', CREDITOR, invoice.document_no]) expect(letter).toContain(told)
+
+  await go(page, '/direct-debits/new')
+  await page.getByRole('row').filter({ hasText: invoice.document_no }).getByText(t('debits.left_out_reasons.under_way')).waitFor()
+  await go(page, '/direct-debits')
+  await page.getByRole('row').nth(1).waitFor()
+  await shoot(page, 'direct debits')
+})

@@ -1,0 +1,64 @@
+// The screens of direct debits: mandates and collections.
+import type { Page } from 'playwright-core'
+import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { t } from '../kit/texts.ts'
+
+const by = { as: 'nord' }
+const SHOP = 'Kiosque Nord'
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).waitFor()
+
+/** An unused mandate of a shop of the demo world, whose mandates no journey uses; the first one is made. */
+async function made(page: Page) {
+  await beforeTheApp(page)
+  const { mandatesList, mandateCustomers, mandateAdd } = callsOn(page)
+  const [mandate] = (await mandatesList({ search_text: SHOP, filters: { state: 'unused' } })).content
+  if (mandate) return mandate
+  const [customer] = (await mandateCustomers({ search_text: SHOP })).content
+  const account = { account_holder: 'Dominique Durand', iban: 'FR1420041010050500013M02606', signed_on: '2026-01-05', scheme: 'core' } as const
+  return mandateAdd({ ...account, customer_id: customer?.customer_id ?? '' })
+}
+
+async function list(page: Page) {
+  await made(page)
+  await page.goto('/mandates/view')
+  await page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
+}
+
+async function adding(page: Page) {
+  await page.goto('/mandate/add')
+  await button(page, t('house.screens.mandate_add'))
+}
+
+async function editing(page: Page) {
+  const { mandate_id } = await made(page)
+  await page.goto(`/mandate/edit/${mandate_id}`)
+  await button(page, t('house.words.save'))
+}
+
+async function collections(page: Page) {
+  await page.goto('/direct-debits')
+  await page
+    .getByRole('link', { name: t('house.screens.direct_debits_new') })
+    .first()
+    .waitFor()
+}
+
+async function collecting(page: Page) {
+  await made(page)
+  await page.goto('/direct-debits/new')
+  await page.getByText(t('fields.scheme'), { exact: true }).first().waitFor()
+}
+
+async function missing(page: Page) {
+  await page.goto('/direct-debit/00000000-0000-7000-8000-000000000000')
+  await page.getByText(t('debits.no_collection')).waitFor()
+}
+
+export const mandateViews = [
+  { name: '/direct-debits', by, open: collections },
+  { name: '/direct-debits/new', by, open: collecting },
+  { name: '/direct-debit/$collectionId', by, open: missing },
+  { name: '/mandates/view', by, open: list },
+  { name: '/mandate/add', by, open: adding },
+  { name: '/mandate/edit/$mandateId', by, open: editing },
+]

@@ -1,0 +1,157 @@
+// Queries about collections and their lines: each reseller sees its own.
+import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
+import type { Money } from '../../../../contract/kit/money.ts'
+import type { collectionLines, collectionsList } from '../../../../contract/papers/collections.ts'
+import type { SignedIn } from '../../../kit/actor.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
+import { columnsAndValues } from '../../../postgres/parameters.ts'
+
+type Input = InputOf<typeof collectionsList>
+type Row = OutputOf<typeof collectionsList>['content'][number]
+type LinesInput = InputOf<typeof collectionLines>
+type LineRow = OutputOf<typeof collectionLines>['content'][number]
+
+/** SQL: an id of 32 letters and digits for files, which allow 35. */
+const short = (id: string) => `replace(${id}::text, '-', '')`
+
+const COLLECTIONS = {
+  from: 'collections k',
+  where: `k.tenant_id = :tenant_id and k.owner_id = :organisation_id
+          and (:collection_id::uuid is null or k.id = :collection_id)
+          and (:state::text is null or k.state = :state)`,
+}
+
+export async function collectionPage(q: Query, { tenant_id, organisation_id }: SignedIn, input: Input): Promise<{ rows: Row[]; total: number }> {
+  const { collection_id = null, state = null } = input.filters
+  const values = { tenant_id, organisation_id, collection_id, state }
+  const select = `k.id as collection_id, ${short('k.id')} as message_no, k.scheme, k.collect_on, k.state,
+                  k.lines, k.total, k.reason, k.created_by, k.created_at`
+  const rows = await q.query<Row>(pageOf({ ...COLLECTIONS, select, order: 'k.created_at desc, k.id desc' }, values, input))
+  return { rows, total: await countOf(q, COLLECTIONS, values) }
+}
+
+const LINES = {
+  from: `collection_lines l
+         join collections k on k.tenant_id = :tenant_id and k.id = l.collection_id
+         join invoices i on i.tenant_id = :tenant_id and i.id = l.invoice_id
+         join organisations c on c.tenant_id = :tenant_id and c.id = i.customer_id
+         join mandates m on m.tenant_id = :tenant_id and m.id = l.mandate_id`,
+  where: 'l.tenant_id = :tenant_id and l.collection_id = :collection_id and k.owner_id = :organisation_id',
+}
+
+export async function linePage(q: Query, { tenant_id, organisation_id }: SignedIn, input: LinesInput): Promise<{ rows: LineRow[]; total: number }> {
+  const values = { tenant_id, organisation_id, collection_id: input.filters.collection_id }
+  const select = `l.id as line_id, l.invoice_id, i.document_no, i.customer_id, c.name as customer_name, l.amount,
+                  m.mandate_reference, l.sequence, ${short('l.id')} as end_to_end_id`
+  const rows = await q.query<LineRow>(pageOf({ ...LINES, select, order: 'lower(c.name), i.id' }, values, input))
+  return { rows, total: await countOf(q, LINES, values) }
+}
+
+export type NewCollection = {
+  id: string
+  content: Buffer
+  scheme: string
+  collect_on: string
+  lines: number
+  total: Money
+  created_by: string
+  created_at: Date
+}
+
+/** Claims the id of a collection. Returns false if it was used; a simultaneous request with the same id waits here until the first has ended. */
+export const claimCollection = async (q: Query, { tenant_id, organisation_id }: SignedIn, collection: NewCollection): Promise<boolean> => {
+  const row = { tenant_id, owner_id: organisation_id, file: '', ...collection }
+  const added = await q.query(
+    `insert into collections ${columnsAndValues(Object.keys(row))}
+     on conflict (tenant_id, id) do nothing returning id`,
+    row,
+  )
+  return added.length > 0
+}
+
+export type StoredCollection = { content: Buffer; file: string; state: Row['state']; lines: number; total: Money; collect_on: string }
+
+export const collectionOf = async (q: Query, { tenant_id, organisation_id }: SignedIn, collection_id: string) =>
+  (
+    await q.query<StoredCollection>(
+      `select content, file, state, lines, total, collect_on from collections
+        where tenant_id = :tenant_id and owner_id = :organisation_id and id = :collection_id`,
+      { tenant_id, organisation_id, collection_id },
+    )
+  )[0]
+
+export const collectionsSince = async (q: Query, { tenant_id, organisation_id }: SignedIn, since: Date): Promise<number> =>
+  (
+    await q.query<{ n: number }>(
+      `select count(*)::int as n from collections
+        where tenant_id = :tenant_id and owner_id = :organisation_id and created_at >= :since`,
+      { tenant_id, organisation_id, since },
+    )
+  )[0]?.n ?? 0
+
+export type NewLine = { id: string; invoice_id: string; mandate_id: string; amount: Money; sequence: string }
+
+/** Adds the lines in the order of their invoices, so that simultaneous collections do not deadlock. Returns how many; an invoice under way is left out. */
+export async function addLines(q: Query, { tenant_id }: SignedIn, collection_id: string, lines: readonly NewLine[]): Promise<number> {
+  const sorted = lines.toSorted((a, b) => (a.invoice_id < b.invoice_id ? -1 : 1))
+  const column = <N extends keyof NewLine>(name: N) => sorted.map((line) => line[name])
+  const added = await q.query(
+    `insert into collection_lines (tenant_id, id, collection_id, invoice_id, mandate_id, amount, sequence)
+     select :tenant_id, l.id, :collection_id, l.invoice_id, l.mandate_id, l.amount, l.sequence
+       from unnest(:ids::uuid[], :invoices::uuid[], :mandates::uuid[], :amounts::bigint[], :sequences::text[])
+            as l(id, invoice_id, mandate_id, amount, sequence)
+     on conflict (tenant_id, invoice_id) where state = 'under_way' do nothing returning id`,
+    {
+      ...{ tenant_id, collection_id, ids: column('id'), invoices: column('invoice_id'), mandates: column('mandate_id') },
+      ...{ amounts: column('amount'), sequences: column('sequence') },
+    },
+  )
+  return added.length
+}
+
+export const storeFile = (q: Query, { tenant_id }: SignedIn, collection_id: string, file: string) =>
+  q.query('update collections set file = :file where tenant_id = :tenant_id and id = :collection_id', { tenant_id, collection_id, file })
+
+export const markUsed = (q: Query, { tenant_id }: SignedIn, mandate_ids: readonly string[], collect_on: string) =>
+  q.query(
+    `update mandates set last_used_on = greatest(coalesce(last_used_on, :collect_on::date), :collect_on::date)
+      where tenant_id = :tenant_id and id = any (:mandate_ids::uuid[])`,
+    { tenant_id, mandate_ids, collect_on },
+  )
+
+/** Gives up a collection under way, with its lines; its mandates are used as before it. Returns false if it was given up already. */
+export async function giveUp(q: Query, { tenant_id, organisation_id }: SignedIn, collection_id: string, reason: string): Promise<boolean> {
+  const which = { tenant_id, collection_id }
+  const changed = await q.query(
+    `update collections set state = 'cancelled', reason = :reason
+      where tenant_id = :tenant_id and owner_id = :organisation_id and id = :collection_id and state = 'under_way'
+      returning id`,
+    { ...which, organisation_id, reason },
+  )
+  if (changed.length === 0) return false
+  await q.query(
+    `select from mandates m
+      where m.tenant_id = :tenant_id
+        and m.id in (select l.mandate_id from collection_lines l
+                      where l.tenant_id = :tenant_id and l.collection_id = :collection_id)
+      order by m.id for no key update`,
+    which,
+  )
+  await q.query(
+    `update collection_lines set state = 'cancelled'
+      where tenant_id = :tenant_id and collection_id = :collection_id`,
+    which,
+  )
+  await q.query(
+    `update mandates m
+        set last_used_on = (select max(k.collect_on) from collection_lines l
+                              join collections k on k.tenant_id = :tenant_id and k.id = l.collection_id
+                             where l.tenant_id = :tenant_id and l.mandate_id = m.id and l.state <> 'cancelled')
+      where m.tenant_id = :tenant_id
+        and m.id in (select l.mandate_id from collection_lines l
+                      where l.tenant_id = :tenant_id and l.collection_id = :collection_id)`,
+    which,
+  )
+  return true
+}

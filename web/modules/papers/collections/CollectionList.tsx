@@ -1,0 +1,44 @@
+// The collections by direct debit, the newest first. A row opens the collection.
+import { useTranslations } from 'use-intl'
+import { collectionStates } from '../../../../contract/papers/collections.ts'
+import { mandateSchemes } from '../../../../contract/papers/mandates.ts'
+import type { Filter, Row } from '../../../kit/base/list-state.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { wordsOf } from '../../../kit/list/list-columns.ts'
+import { LinkButton } from '../../../kit/page/LinkButton.tsx'
+import { looks } from './looks.ts'
+
+export default function CollectionList() {
+  const t = useTranslations('debits')
+  const field = useTranslations('fields')
+  const columns: Column<Row<'collectionsList'>>[] = [
+    { key: 'collect_on', fact: true },
+    { key: 'state', words: wordsOf(collectionStates, (code) => t(`collection_states.${code}`)), looks, fact: true },
+    { key: 'scheme', words: wordsOf(mandateSchemes, (code) => t(`schemes.${code}`)) },
+    { key: 'lines', header: t('invoices') },
+    { key: 'total', fact: true },
+    { key: 'created_at', header: field('entered_at') },
+    { key: 'created_by', header: field('entered_by') },
+    { key: 'message_no', header: t('message_no'), extra: true },
+    { key: 'reason', extra: true },
+  ]
+  const options = collectionStates.map((code) => ({ value: code, label: t(`collection_states.${code}`), is: code }))
+  const filters: Filter[] = [{ name: 'state', label: field('state'), options }]
+  return (
+    <ListPage
+      call="collectionsList"
+      columns={columns}
+      rowKey={(row) => row.collection_id}
+      link={(row) => `/direct-debit/${row.collection_id}`}
+      filters={filters}
+      actions={<NewButton />}
+      nothing={{ title: t('no_collections'), hint: t('no_collections_hint'), action: <NewButton /> }}
+    />
+  )
+}
+
+function NewButton() {
+  const t = useTranslations('house.screens')
+  return <LinkButton to="/direct-debits/new">{t('direct_debits_new')}</LinkButton>
+}

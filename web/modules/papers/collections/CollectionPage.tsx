@@ -1,0 +1,125 @@
+// One collection: its invoices, its file for the bank, and giving it up if the bank does not carry it out.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { collectionSequences } from '../../../../contract/papers/collections.ts'
+import { ask, query } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Row } from '../../../kit/base/list-state.ts'
+import { bytesOf, saveBytes } from '../../../kit/base/save-file.ts'
+import { FormDialog } from '../../../kit/form/FormDialog.tsx'
+import { TextField } from '../../../kit/form/fields.tsx'
+import { useCallForm } from '../../../kit/form/use-call-form.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { wordsOf } from '../../../kit/list/list-columns.ts'
+import { DetailPage } from '../../../kit/page/DetailPage.tsx'
+import { OnePage } from '../../../kit/page/OnePage.tsx'
+import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { looks } from './looks.ts'
+
+type Collection = Row<'collectionsList'>
+
+export default function CollectionPage() {
+  const t = useTranslations('debits')
+  const word = useTranslations('words')
+  const { collectionId = '' }: { collectionId?: string } = useParams({ strict: false })
+  const asked = useQuery(query('collectionsList', { filters: { collection_id: collectionId } }))
+  const missing = { title: t('no_collection'), to: '/direct-debits', label: word('to_the_list') }
+  return (
+    <OnePage asked={asked} row={({ content }) => content[0]} missing={missing}>
+      {(row) => <Shown key={collectionId} row={row} />}
+    </OnePage>
+  )
+}
+
+function Shown({ row }: { row: Collection }) {
+  const t = useTranslations('debits')
+  const field = useTranslations('fields')
+  const columns: Column<Row<'collectionLines'>>[] = [
+    { key: 'customer_name', fact: true },
+    { key: 'document_no', fact: true },
+    { key: 'amount', fact: true },
+    { key: 'mandate_reference' },
+    { key: 'sequence', header: t('sequence'), words: wordsOf(collectionSequences, (code) => t(`sequences.${code}`)) },
+    { key: 'end_to_end_id', header: t('end_to_end_id'), extra: true },
+  ]
+  const facts = [
+    { label: field('collect_on'), value: format.day(row.collect_on) },
+    { label: t('invoices'), value: format.count(row.lines) },
+    { label: field('total'), value: format.money(row.total) },
+    { label: field('scheme'), value: t(`schemes.${row.scheme}`) },
+    { label: t('message_no'), value: <span className="mono breaks">{row.message_no}</span> },
+    { label: field('entered_by'), value: `${row.created_by}, ${format.dateTime(row.created_at)}` },
+    ...(row.reason ? [{ label: field('reason'), value: row.reason }] : []),
+  ]
+  return (
+    <DetailPage
+      title={`${t('collection_of', { day: format.day(row.collect_on) })}`}
+      status={
+        <div>
+          <span className={looks[row.state]}>{t(`collection_states.${row.state}`)}</span>
+        </div>
+      }
+      facts={facts}
+      actions={row.state === 'under_way' && <Actions row={row} />}
+    >
+      {row.state === 'under_way' && <p className="muted">{t('hand_in')}</p>}
+      <ListPage
+        bare
+        call="collectionLines"
+        columns={columns}
+        rowKey={(line) => line.line_id}
+        link={(line) => `/new/invoice/${line.invoice_id}`}
+        input={{ filters: { collection_id: row.collection_id } }}
+      />
+    </DetailPage>
+  )
+}
+
+function Actions({ row: { collection_id } }: { row: Collection }) {
+  const t = useTranslations('debits')
+  const [error, setError] = useState<unknown>()
+  const [isFetching, setFetching] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  async function fetchFile() {
+    setFetching(true)
+    setError(undefined)
+    try {
+      const { file_name, bytes } = await ask('collectionFile', { collection_id })
+      saveBytes(file_name, [bytesOf(bytes)])
+    } catch (failed) {
+      setError(failed)
+    }
+    setFetching(false)
+  }
+  return (
+    <>
+      <Refusal error={error} />
+      <Button disabled={isFetching} onClick={fetchFile}>
+        {t('file')}
+      </Button>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('give_up')}
+      </Button>
+      {isAsking && <GiveUp collection_id={collection_id} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function GiveUp({ collection_id, onClose }: { collection_id: string; onClose: () => void }) {
+  const t = useTranslations('debits')
+  const form = useCallForm('collectionCancel', {
+    fixed: { collection_id },
+    required: ['reason'],
+    refresh: ['collectionsList', 'collectionPreview', 'mandatesList'],
+    done: onClose,
+  })
+  return (
+    <FormDialog title={t('give_up_title')} form={form} submit={t('give_up')} onClose={onClose} above={<p>{t('give_up_hint')}</p>}>
+      <TextField {...form.fields.reason} autoFocus />
+    </FormDialog>
+  )
+}
