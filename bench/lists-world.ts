@@ -42,6 +42,7 @@ export async function fillLists(superuserUrl: string, { customers, rows }: Lists
     await pins(client, rows / 2)
     await transfers(client, customers, rows / 2)
     await sales(client)
+    await billing(client)
     for (const { ddl } of indexes) await client.query(ddl)
     await vacuumed(client)
     await client.query('checkpoint')
@@ -146,6 +147,28 @@ async function sales(client: pg.Client): Promise<void> {
        join (select c.*, row_number() over (order by id) as n from configurations c) c on c.n = 1 + (t.seq * 31 + abs(hashtext(t.wallet_id::text))) % ${CONFIGURATIONS}
        join products p on p.id = c.product_id
       where t.kind = 'sale' order by t.created_at`,
+    [TENANT],
+  )
+}
+
+/** Gives each customer an open invoice, all of the same amount, and the reseller a bank statement: some transfers name an invoice, the others only a shop. */
+async function billing(client: pg.Client): Promise<void> {
+  // Without their documents, which no list reads.
+  await client.query('set session_replication_role = replica')
+  await client.query(
+    `insert into invoices (tenant_id, id, issuer_id, customer_id, kind, category, document_no, run_id, date_from, date_to, issued_on, due_on, lines, lines_total,
+                           net, tax, total, due, search, created_at)
+     select $1, gen_random_uuid(), parent_id, id, 'gross', 'S', 'R-' || 1000000 + row_number() over (order by id), id, current_date - 60, current_date - 30,
+            current_date - 29, current_date - 15, 1, 500000, 500000, 0, 500000, 500000, '', now()
+       from organisations where tenant_id = $1 and kind = 'seller'`,
+    [TENANT],
+  )
+  await client.query('set session_replication_role = origin')
+  await client.query(
+    `insert into bank_lines (tenant_id, id, organisation_id, content, account, booked_on, amount, name, iban, reference, file_name, taken_by, taken_at)
+     select $1, gen_random_uuid(), o.id, sha256(n::text::bytea), '', current_date - 1, 500000, 'Shop ' || n, 'DE' || n,
+            case n % 2 when 0 then 'Rechnung R ' || 1000000 + n else 'Zahlung November' end, 'statement.xml', 'bench', now()
+       from organisations o, generate_series(1, 1000) n where o.tenant_id = $1 and o.kind = 'reseller'`,
     [TENANT],
   )
 }
