@@ -161,7 +161,9 @@ const bank: Work = async ({ on, now }) => {
   const nord = await on(NORD, 'nord')
   const booked_on = dayBefore(berlinDay(now()))
   const paper = (await nord.invoicesList({ limit: 100 })).content.find(({ open }) => open > 0)
-  const paid = paper ? [{ amount: paper.open, name: 'KIOSQUE NORD SARL', iban: 'FR7630006000011234567890189', reference: `FACTURE ${paper.document_no}` }] : []
+  const paid = paper
+    ? [{ amount: paper.open, name: paper.customer_name.toUpperCase(), iban: 'FR7630006000011234567890189', reference: `FACTURE ${paper.document_no}` }]
+    : []
   const others = [
     { amount: 150 * EURO, name: 'L. Petit', iban: 'FR7610278000010002030405678', reference: 'kiosque' },
     { amount: 80 * EURO, name: 'TABAC DE LA GARE', iban: 'FR7612548029980000000150086', reference: 'Virement' },
