@@ -1,10 +1,13 @@
 // The screens of direct debits: mandates and collections.
 import type { Page } from 'playwright-core'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { billed } from '../kit/invoices.ts'
+import { newShop } from '../kit/shop.ts'
 import { t } from '../kit/texts.ts'
 
 const by = { as: 'nord' }
 const SHOP = 'Kiosque Nord'
+const account = { account_holder: 'Dominique Durand', iban: 'FR1420041010050500013M02606', signed_on: '2026-01-05', scheme: 'core' } as const
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).waitFor()
 
 /** An unused mandate of a shop of the demo world, whose mandates no journey uses; the first one is made. */
@@ -14,7 +17,6 @@ async function made(page: Page) {
   const [mandate] = (await mandatesList({ search_text: SHOP, filters: { state: 'unused' } })).content
   if (mandate) return mandate
   const [customer] = (await mandateCustomers({ search_text: SHOP })).content
-  const account = { account_holder: 'Dominique Durand', iban: 'FR1420041010050500013M02606', signed_on: '2026-01-05', scheme: 'core' } as const
   return mandateAdd({ ...account, customer_id: customer?.customer_id ?? '' })
 }
 
@@ -49,6 +51,26 @@ async function collecting(page: Page) {
   await page.getByText(t('fields.scheme'), { exact: true }).first().waitFor()
 }
 
+/** A collection of any state; if there is none, a shop of its own gets a mandate and an invoice, which is collected. */
+async function collected(page: Page): Promise<string> {
+  await beforeTheApp(page)
+  const { collectionsList, collectionPreview, collectionAdd, invoiceSettingsUpdate, mandateAdd } = callsOn(page)
+  const [known] = (await collectionsList({})).content
+  if (known) return known.collection_id
+  const shop = await newShop({ plan: null })
+  const { invoice_id, open: total } = await billed(page, shop)
+  await invoiceSettingsUpdate({ iban: 'DE89370400440532013000', creditor_id: 'DE98ZZZ09999999999' })
+  await mandateAdd({ customer_id: shop.customer_id, ...account })
+  const { earliest: collect_on } = await collectionPreview({})
+  const { collection_id } = await collectionAdd({ collection_id: crypto.randomUUID(), scheme: 'core', collect_on, invoice_ids: [invoice_id], total })
+  return collection_id
+}
+
+async function one(page: Page) {
+  await page.goto(`/direct-debit/${await collected(page)}`)
+  await page.getByRole('row').nth(1).waitFor()
+}
+
 async function missing(page: Page) {
   await page.goto('/direct-debit/00000000-0000-7000-8000-000000000000')
   await page.getByText(t('debits.no_collection')).waitFor()
@@ -57,7 +79,8 @@ async function missing(page: Page) {
 export const mandateViews = [
   { name: '/direct-debits', by, open: collections },
   { name: '/direct-debits/new', by, open: collecting },
-  { name: '/direct-debit/$collectionId', by, open: missing },
+  { name: '/direct-debit/$collectionId', by, open: one },
+  { name: '/direct-debit/$collectionId missing', by, open: missing },
   { name: '/mandates/view', by, open: list },
   { name: '/mandate/add', by, open: adding },
   { name: '/mandate/edit/$mandateId', by, open: editing },

@@ -153,10 +153,10 @@ function allProducts(sort: ProductsAsked['sort']) {
     before: `${GOODS},
       customers as materialized (select o.id, o.name, o.name_search from organisations o where ${BUYERS(false)})`,
     from: `${isByCustomer ? `${buyers} cross join ${goods}` : `${goods} cross join ${buyers}`}
-      cross join (select nullif(count(*), 0) as n from ${others}) a_row`,
+      cross join (select nullif(count(*), 0) as n from ${others}) in_each`,
     where: `(:limit::bigint is null
-       or ${outer}.place between :start::bigint / a_row.n and (:start::bigint + :limit::bigint - 1) / a_row.n
-      and ${outer}.place * a_row.n + ${inner}.place between :start::bigint and :start::bigint + :limit::bigint - 1)`,
+       or ${outer}.place between :start::bigint / in_each.n and (:start::bigint + :limit::bigint - 1) / in_each.n
+      and ${outer}.place * in_each.n + ${inner}.place between :start::bigint and :start::bigint + :limit::bigint - 1)`,
   }
 }
 

@@ -74,27 +74,27 @@ const WRITTEN = `
 
 /** SQL: matches by account or name, unless they match too many customers; those customers count only if they are matched by WRITTEN too. */
 const NAMED = `
-  known as materialized (
+  by_account as materialized (
     select l.id as line_id, p.customer_id, count(*) over (partition by l.id) as alike
       from lines l join payers p on p.iban = l.iban),
-  called as materialized (
+  by_name as materialized (
     select l.id as line_id, c.name_search, sum(c.customers) over (partition by l.id) as alike
       from (select name_search, count(*) as customers from own
              where length(name_search) >= ${LETTERS_LEAST} group by name_search) c
       join lines l on strpos(l.told, c.name_search) > 0),
-  together as materialized (
+  names_written as materialized (
     select distinct w.line_id, w.customer_id, o.name_search from written w join own o on o.id = w.customer_id),
   customers as materialized (
     select * from written
     union all
-    select n.line_id, 'iban', n.customer_id, null::uuid, false from known n
+    select n.line_id, 'iban', n.customer_id, null::uuid, false from by_account n
      where n.alike <= ${ALIKE_MOST} or (n.line_id, n.customer_id) in (select line_id, customer_id from written)
     union all
     select c.line_id, 'name', o.id, null::uuid, false
-      from called c join own o on o.name_search = c.name_search where c.alike <= ${ALIKE_MOST}
+      from by_name c join own o on o.name_search = c.name_search where c.alike <= ${ALIKE_MOST}
     union all
     select t.line_id, 'name', t.customer_id, null::uuid, false
-      from together t join called c on c.line_id = t.line_id and c.name_search = t.name_search
+      from names_written t join by_name c on c.line_id = t.line_id and c.name_search = t.name_search
      where c.alike > ${ALIKE_MOST})`
 
 /**
@@ -105,7 +105,7 @@ const NAMED = `
 export const matchesOf = (q: Query, { tenant_id, organisation_id }: SignedIn, line_ids: readonly string[]) =>
   q.query<Match>(
     `with ${COMPARED}, ${WRITTEN}, ${NAMED},
-     paying as materialized (
+     owed as materialized (
        select distinct c.line_id, c.customer_id, l.amount from customers c join lines l on l.id = c.line_id),
      found as (
        select * from customers
@@ -113,7 +113,7 @@ export const matchesOf = (q: Query, { tenant_id, organisation_id }: SignedIn, li
        select l.id, 'amount', p.customer_id, p.id, false from lines l join papers p on p.open = l.amount and p.alike = 1
        union all
        select y.line_id, 'amount', p.customer_id, p.id, false
-         from paying y join papers p on p.customer_id = y.customer_id and p.open = y.amount and p.alike > 1)
+         from owed y join papers p on p.customer_id = y.customer_id and p.open = y.amount and p.alike > 1)
      select f.line_id, f.by, f.is_whole, o.id as customer_id, o.name as customer_name,
             p.id as invoice_id, p.document_no, p.open
        from found f join own o on o.id = f.customer_id left join papers p on p.id = f.paper_id`,

@@ -30,12 +30,15 @@ export type Candidate = {
 type CandidateInput = { scheme: string; collect_on: string; invoice_ids?: readonly string[]; limit: number }
 
 /**
- * The open invoices that the actor's organisation made, those due first. Self-billed documents are left out, because the issuer owes them. `collect_on`: the
+ * The open invoices that the actor's organisation made: first those that can be collected, so that the limit leaves out none of them for others; of each kind
+ * those due first. Self-billed documents are left out, because the issuer owes them. `collect_on`: the
  * day on which the mandate must still be valid.
  */
 export const candidatesOf = (q: Query, { tenant_id, organisation_id }: SignedIn, { scheme, collect_on, invoice_ids, limit }: CandidateInput) =>
   q.query<Candidate>(
-    `select i.id as invoice_id, i.document_no, i.customer_id, c.name as customer_name, i.due_on::text as due_on,
+    `select * from (
+     select i.id as invoice_id, i.document_no, i.customer_id, c.name as customer_name,
+            i.due_on::text as due_on,
             i.due - i.paid as open, coalesce(nullif(s.contact_email, ''), c.email) as recipient,
             c.default_language as language, m.id as mandate_id,
             coalesce(m.mandate_reference, '') as mandate_reference, coalesce(m.account_holder, '') as account_holder,
@@ -54,8 +57,8 @@ export const candidatesOf = (q: Query, { tenant_id, organisation_id }: SignedIn,
        left join collection_lines l on l.tenant_id = :tenant_id and l.invoice_id = i.id and l.state = 'under_way'
       where i.tenant_id = :tenant_id and i.issuer_id = :organisation_id and i.cancelled_by is null
         and i.kind in ('net', 'gross', 'combined') and i.paid <> i.due and i.due > i.paid
-        and (:invoice_ids::uuid[] is null or i.id = any (:invoice_ids))
-      order by i.due_on nulls last, i.id limit :limit`,
+        and (:invoice_ids::uuid[] is null or i.id = any (:invoice_ids))) open_invoices
+      order by problem is not null, due_on nulls last, invoice_id limit :limit`,
     { tenant_id, organisation_id, scheme, today: collect_on, invoice_ids: invoice_ids ?? null, limit },
   )
 

@@ -22,11 +22,10 @@ export const collections: Pick<Handlers, Calls> = {
       const earliest = earliestDay(today, prenotification_days)
       const all = await candidatesOf(q, actor, { scheme, collect_on: earliest, limit: COLLECTION_MAX + 1 })
       const some = all.slice(0, COLLECTION_MAX)
-      const right = some.flatMap((row) => (row.problem === null && row.mandate_id !== null ? [{ ...row, mandate_id: row.mandate_id }] : []))
       return {
         ...{ earliest, prenotification_days, is_incomplete: !isComplete, is_more: all.length > some.length },
         restored_at: await restoredSince(q, actor.tenant_id, new Date(now().getTime() - RESTORED_MS)),
-        rows: linesOf(right).map((line) => ({ ...line, is_due: line.due_on === null || line.due_on <= earliest })),
+        rows: linesOf(some).map((line) => ({ ...line, is_due: line.due_on === null || line.due_on <= earliest })),
         left_out: some.flatMap(({ problem, ...row }) => (problem ? [{ ...row, problem }] : [])),
       }
     }),

@@ -111,7 +111,11 @@ export async function addLines(q: Query, { tenant_id }: SignedIn, collection_id:
 }
 
 export const storeFile = (q: Query, { tenant_id }: SignedIn, collection_id: string, file: string) =>
-  q.query('update collections set file = :file where tenant_id = :tenant_id and id = :collection_id', { tenant_id, collection_id, file })
+  q.query(
+    `update collections set file = :file
+      where tenant_id = :tenant_id and id = :collection_id`,
+    { tenant_id, collection_id, file },
+  )
 
 export const markUsed = (q: Query, { tenant_id }: SignedIn, mandate_ids: readonly string[], collect_on: string) =>
   q.query(

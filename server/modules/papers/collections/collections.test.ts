@@ -1,6 +1,7 @@
 // Collections: an invoice is collected once, whoever asks at the same moment and whatever answer is lost; what is left out says why; customers are told.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
+import { COLLECTION_MAX } from '../../../../contract/papers/collections.ts'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'
 import { fileWorld } from '../../../test/world.ts'
@@ -80,7 +81,7 @@ test('of several people who collect the same invoice at the same moment one does
   }
 })
 
-test('control: without the constraint an invoice could be in two collections under way', async () => {
+test('a second line under way of the same invoice is refused by the database itself, whatever server adds it', async () => {
   const invoice_id = await invoice(ids.kiosque, 54)
   const { collection_id } = await nord.calls.collectionAdd(asked([invoice_id], 54 * EURO))
   const copied = () =>
@@ -150,4 +151,37 @@ test('an invoice of a revoked or expired mandate is left out, and is not collect
   await nord.calls.mandateRevoke({ mandate_id: mandate.mandate_id })
   expect(await problemOf(invoice_id)).toBe('no_mandate')
   await expect(nord.calls.collectionAdd(asked([invoice_id], 81 * EURO))).rejects.toMatchObject({ code: 'changed_meanwhile' })
+})
+
+test('after a restore the page says so for 30 days, because collections made after the backup are forgotten', async () => {
+  expect((await preview()).restored_at).toBeNull()
+  const restored = (days: number) =>
+    rowsOf(w, `insert into restores (tenant_id, id, cause, held_at) values (1, $1, 'restored', now() - $2 * interval '1 day')`, [newId(), days])
+  await restored(31)
+  expect((await preview()).restored_at).toBeNull()
+  await restored(29)
+  expect((await preview()).restored_at).not.toBeNull()
+})
+
+test('hundreds of older invoices without a mandate do not hide an invoice that can be collected', async () => {
+  await nord.calls.mandateAdd({
+    customer_id: ids.kiosque,
+    account_holder: 'Zoë Müller',
+    iban: 'FR1420041010050500013M02606',
+    signed_on: '2026-01-05',
+    scheme: 'core',
+  })
+  const [right, without] = [await invoice(ids.kiosque, 95), await invoice(ids.gare, 96)]
+  // The copies have no documents, which no preview reads.
+  await w.owner.query('alter table invoices drop constraint invoices_document')
+  await rowsOf(
+    w,
+    `insert into invoices select (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(), 'document_no', 'COPY-' || n, 'due_on', '2020-01-01'))).*
+       from invoices i, generate_series(1, $2::int) n where i.tenant_id = 1 and i.id = $1`,
+    [without, COLLECTION_MAX + 1],
+  )
+  const { rows, left_out, is_more } = await preview()
+  expect(rows.map(({ invoice_id }) => invoice_id)).toContain(right)
+  expect(left_out.length).toBeGreaterThan(COLLECTION_MAX / 2)
+  expect(is_more).toBe(true)
 })

@@ -13,11 +13,11 @@ import { type Creditor, creditorOf, date, euro } from '../invoices/invoices.ts'
 import { earliestDay, isBankDay, latestDay } from './bank-days.ts'
 import { type Candidate, candidatesOf, lockMandates } from './candidates.sql.ts'
 import { addLines, claimCollection, collectionOf, collectionsSince, markUsed, storeFile } from './collections.sql.ts'
-import { painOf } from './pain008.ts'
+import { painOf, type Sequence } from './pain008.ts'
 
 type Input = InputOf<Calls['collectionAdd']>
 type AddContext = Context<Calls['collectionAdd']>
-type Line = Candidate & { mandate_id: string; id: string; sequence: 'first' | 'recurring' }
+type Line = Candidate & { mandate_id: string; id: string; sequence: Sequence }
 
 const DAY_MS = 24 * 60 * 60_000
 /** An id without hyphens: files allow 35 characters. */
@@ -30,13 +30,14 @@ function refuseDay(collect_on: string, today: string, { prenotification_days }: 
   if (!isBankDay(collect_on)) throw refuseField('collect_on', 'not_a_bank_day')
 }
 
-/** Gives each invoice its line. Only one line of a mandate that was never used is its first collection. */
-export function linesOf(rows: readonly (Candidate & { mandate_id: string })[]): Line[] {
+/** The lines of the invoices that can be collected. Only one line of a mandate that was never used is its first collection. */
+export function linesOf(rows: readonly Candidate[]): Line[] {
   const begun = new Set<string>()
-  return rows.map((row) => {
-    const isFirst = !row.is_used && !begun.has(row.mandate_id)
-    begun.add(row.mandate_id)
-    return { ...row, id: newId(), sequence: isFirst ? ('first' as const) : ('recurring' as const) }
+  return rows.flatMap(({ mandate_id, ...row }) => {
+    if (row.problem !== null || mandate_id === null) return []
+    const sequence = row.is_used || begun.has(mandate_id) ? 'recurring' : 'first'
+    begun.add(mandate_id)
+    return [{ ...row, mandate_id, id: newId(), sequence }]
   })
 }
 
@@ -57,11 +58,9 @@ async function tellCustomers(q: Query, context: AddContext, lines: readonly Line
 /** Takes the invoices into the collection. Refused if one of them cannot be collected any more, or the sum is not the one that the user saw. */
 async function takeInvoices(q: Query, { actor }: AddContext, { collection_id, scheme, collect_on, total }: Input, invoice_ids: readonly string[]) {
   await lockMandates(q, actor, invoice_ids)
-  const rows = await candidatesOf(q, actor, { scheme, collect_on, invoice_ids, limit: COLLECTION_MAX })
-  const right = rows.flatMap((row) => (row.problem === null && row.mandate_id !== null ? [{ ...row, mandate_id: row.mandate_id }] : []))
-  const sum = right.reduce((all, { open }) => all + open, 0)
-  if (right.length < invoice_ids.length || sum !== total) throw new Refusal('changed_meanwhile')
-  const lines = linesOf(right)
+  const lines = linesOf(await candidatesOf(q, actor, { scheme, collect_on, invoice_ids, limit: COLLECTION_MAX }))
+  const sum = lines.reduce((all, { open }) => all + open, 0)
+  if (lines.length < invoice_ids.length || sum !== total) throw new Refusal('changed_meanwhile')
   const added = lines.map(({ id, invoice_id, mandate_id, open: amount, sequence }) => ({ id, invoice_id, mandate_id, amount, sequence }))
   if ((await addLines(q, actor, collection_id, added)) < lines.length) throw new Refusal('changed_meanwhile')
   return lines

@@ -6,7 +6,7 @@ import type { mandateSchemes } from '../../../../contract/papers/mandates.ts'
 import { cents, escaped, tag } from '../../../kit/xml.ts'
 import { sepaText } from './sepa-text.ts'
 
-type Sequence = (typeof collectionSequences)[number]
+export type Sequence = (typeof collectionSequences)[number]
 type Account = { name: string; iban: string; bic: string }
 export type Debit = {
   end_to_end_id: string

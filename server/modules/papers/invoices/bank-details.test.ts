@@ -17,6 +17,7 @@ const notices = async () => (await nord.calls.noticesList({ limit: 100 })).conte
 test.for([
   [{ iban: ACCOUNT }, ['iban']],
   [{ bic: 'COBADEFF' }, ['bic']],
+  [{ creditor_id: 'DE98ZZZ09999999999' }, ['creditor_id']],
   [{ iban: '' }, ['iban']],
   [{ bank_name: 'Other', footer: 'x' }, ['bank_name']],
   [{ footer: 'New account: de89-3704/0044.0532 0130_00!' }, ['footer']],

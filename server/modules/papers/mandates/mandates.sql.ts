@@ -143,4 +143,8 @@ export const changeMandate = (q: Query, { tenant_id }: SignedIn, mandate_id: str
   )
 
 export const revokeMandate = (q: Query, { tenant_id }: SignedIn, mandate_id: string, today: string) =>
-  q.query('update mandates set revoked_on = :today where tenant_id = :tenant_id and id = :mandate_id', { tenant_id, mandate_id, today })
+  q.query(
+    `update mandates set revoked_on = :today
+      where tenant_id = :tenant_id and id = :mandate_id`,
+    { tenant_id, mandate_id, today },
+  )

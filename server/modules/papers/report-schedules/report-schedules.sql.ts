@@ -109,7 +109,11 @@ export const advance = (q: Query, tenant_id: number, id: string, due_at: Date, n
 
 /** Records when a mail of the report was last written, in the transaction that writes it. */
 export const setSent = (q: Query, tenant_id: number, id: string, now: Date) =>
-  q.query(`update report_schedules set sent_at = greatest(sent_at, :now) where tenant_id = :tenant_id and id = :id`, { tenant_id, id, now })
+  q.query(
+    `update report_schedules set sent_at = greatest(sent_at, :now)
+      where tenant_id = :tenant_id and id = :id`,
+    { tenant_id, id, now },
+  )
 
 /** Whether the database was restored after this time. If so, the report may have been sent after the backup that was restored. */
 export const isRestoredSince = async (q: Query, tenant_id: number, due_at: Date): Promise<boolean> =>

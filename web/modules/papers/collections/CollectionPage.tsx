@@ -57,7 +57,7 @@ function Shown({ row }: { row: Collection }) {
   ]
   return (
     <DetailPage
-      title={`${t('collection_of', { day: format.day(row.collect_on) })}`}
+      title={t('collection_of', { day: format.day(row.collect_on) })}
       status={
         <div>
           <span className={looks[row.state]}>{t(`collection_states.${row.state}`)}</span>
