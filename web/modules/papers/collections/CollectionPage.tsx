@@ -98,13 +98,13 @@ function Actions({ row: { collection_id } }: { row: Collection }) {
   return (
     <>
       <Refusal error={error} />
-      <Button disabled={isFetching} onClick={fetchFile}>
-        {t('file')}
-      </Button>
+      {isAsking && <GiveUp collection_id={collection_id} onClose={() => setAsking(false)} />}
       <Button variant="default" onClick={() => setAsking(true)}>
         {t('give_up')}
       </Button>
-      {isAsking && <GiveUp collection_id={collection_id} onClose={() => setAsking(false)} />}
+      <Button disabled={isFetching} onClick={fetchFile}>
+        {t('file')}
+      </Button>
     </>
   )
 }
