@@ -10,12 +10,13 @@ const SHOP = 'Kiosque Nord'
 const account = { account_holder: 'Dominique Durand', iban: 'FR1420041010050500013M02606', signed_on: '2026-01-05', scheme: 'core' } as const
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).waitFor()
 
-/** An unused mandate of a shop of the demo world, whose mandates no journey uses; the first one is made. */
+/** An unused mandate of a shop of the demo world. It is made if there is none; one that somebody has used is revoked first, because a shop has one at a time. */
 async function made(page: Page) {
   await beforeTheApp(page)
-  const { mandatesList, mandateCustomers, mandateAdd } = callsOn(page)
-  const [mandate] = (await mandatesList({ search_text: SHOP, filters: { state: 'unused' } })).content
-  if (mandate) return mandate
+  const { mandatesList, mandateCustomers, mandateAdd, mandateRevoke } = callsOn(page)
+  const mandate = (await mandatesList({ search_text: SHOP })).content.find(({ state }) => state !== 'revoked')
+  if (mandate?.state === 'unused') return mandate
+  if (mandate) await mandateRevoke(mandate)
   const [customer] = (await mandateCustomers({ search_text: SHOP })).content
   return mandateAdd({ ...account, customer_id: customer?.customer_id ?? '' })
 }
