@@ -18,6 +18,7 @@ const told: MessageFacts = {
   direct_debit_ahead: {
     ...{ issuer: 'Comptoir Nord', amount: '95,00 €', day: '31.12.2026', reference: 'M-00001', creditor: 'DE98ZZZ09999999999', lines: 'RE-2026-00001: 95,00 €' },
   },
+  direct_debit_given_up: { issuer: 'Comptoir Nord', amount: '95,00 €', day: '31.12.2026', lines: 'RE-2026-00001: 95,00 €' },
   login_request: { name: 'Ada Lovelace', device: 'Firefox, Windows', code: '7f3k-92' },
   slip: {
     ...{ goods: 'Merlion Mobile 4 SGD', number: '***100', arrived: '4.00 SGD', price: '3,50 EUR', at: '22.11.2026 10:00' },

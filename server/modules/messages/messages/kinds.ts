@@ -14,6 +14,8 @@ export type MessageFacts = {
   invoice_overdue: { number: string; amount: string; due: string; path: string }
   /** `day`: the day on which the bank collects; `reference`: that of the mandate; `lines`: the invoices, one line for each. */
   direct_debit_ahead: { issuer: string; amount: string; day: string; reference: string; creditor: string; lines: string }
+  /** A direct debit that was announced and is not carried out. */
+  direct_debit_given_up: { issuer: string; amount: string; day: string; lines: string }
   login_request: { name: string; device: string; code: string }
   /** `arrived` and `price` are texts with their units; `number` is only the last digits of the telephone number; `order` is the id of the sale. */
   slip: { goods: string; number: string; arrived: string; price: string; at: string; order: string }

@@ -29,6 +29,9 @@ export type Candidate = {
 
 type CandidateInput = { scheme: string; collect_on: string; invoice_ids?: readonly string[]; limit: number }
 
+/** SQL over customer `c` and its document settings `s`: the address that is told of direct debits. */
+export const RECIPIENT = `coalesce(nullif(s.contact_email, ''), c.email)`
+
 /**
  * The open invoices that the actor's organisation made: first those that can be collected, so that the limit leaves out none of them for others; of each kind
  * those due first. Self-billed documents are left out, because the issuer owes them. `collect_on`: the
@@ -39,7 +42,7 @@ export const candidatesOf = (q: Query, { tenant_id, organisation_id }: SignedIn,
     `select * from (
      select i.id as invoice_id, i.document_no, i.customer_id, c.name as customer_name,
             i.due_on::text as due_on,
-            i.due - i.paid as open, coalesce(nullif(s.contact_email, ''), c.email) as recipient,
+            i.due - i.paid as open, ${RECIPIENT} as recipient,
             c.default_language as language, m.id as mandate_id,
             coalesce(m.mandate_reference, '') as mandate_reference, coalesce(m.account_holder, '') as account_holder,
             coalesce(m.iban, '') as iban, coalesce(m.bic, '') as bic, coalesce(m.signed_on::text, '') as signed_on,
@@ -48,7 +51,7 @@ export const candidatesOf = (q: Query, { tenant_id, organisation_id }: SignedIn,
                  when m.id is null then 'no_mandate'
                  when m.scheme <> :scheme then 'other_scheme'
                  when ${MANDATE_STATE} = 'expired' then 'expired'
-                 when coalesce(nullif(s.contact_email, ''), c.email) = '' then 'no_address' end as problem
+                 when ${RECIPIENT} = '' then 'no_address' end as problem
        from invoices i
        join organisations c on c.tenant_id = :tenant_id and c.id = i.customer_id
        left join invoice_settings s on s.tenant_id = :tenant_id and s.organisation_id = i.customer_id

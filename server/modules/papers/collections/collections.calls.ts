@@ -7,7 +7,8 @@ import { listed } from '../../../postgres/row-pages.ts'
 import { creditorOf, euro } from '../invoices/invoices.ts'
 import { earliestDay } from './bank-days.ts'
 import { candidatesOf, restoredSince } from './candidates.sql.ts'
-import { collectionOf, collectionPage, giveUp, linePage } from './collections.sql.ts'
+import { collectionOf, collectionPage, giveUp, linePage, linesToTell } from './collections.sql.ts'
+import { tellGivenUp } from './given-up.ts'
 import { linesOf, makeCollection } from './make.ts'
 
 type Calls = 'collectionPreview' | 'collectionAdd' | 'collectionsList' | 'collectionLines' | 'collectionFile' | 'collectionCancel'
@@ -50,11 +51,13 @@ export const collections: Pick<Handlers, Calls> = {
     return { file_name: `pain.008-${collection.collect_on}-${collection_id.slice(-6)}.xml`, bytes: Buffer.from(collection.file).toString('base64') }
   },
 
-  collectionCancel: async ({ collection_id, reason }, { actor, db, audit }) => {
+  collectionCancel: async ({ collection_id, reason }, context) => {
+    const { actor, db, audit } = context
     await db.write(actor.tenant_id, async (q) => {
       const collection = await collectionOf(q, actor, collection_id)
       if (!collection) throw new Refusal('not_found')
       if (!(await giveUp(q, actor, collection_id, reason))) throw new Refusal('request_over')
+      await tellGivenUp(q, context, await linesToTell(q, actor, collection_id), collection.collect_on)
       const name = `${collection.collect_on} · ${euro(collection.total)}`
       const subject = { kind: 'collection', id: collection_id, name, organisation_id: actor.organisation_id }
       await audit({ subject, before: { state: 'under_way' }, after: { state: 'cancelled' }, reason }, q)

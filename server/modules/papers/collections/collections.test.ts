@@ -126,6 +126,28 @@ test('a collection that is given up sets its invoices free and its mandate is as
   await nord.calls.collectionAdd(asked([invoice_id], 71 * EURO))
 })
 
+test('giving up a collection tells each customer by one mail, and once, even if it is requested three times at the same moment', async () => {
+  const invoice_ids = [await invoice(ids.kiosque, 72), await invoice(ids.kiosque, 73)]
+  const { collection_id } = await nord.calls.collectionAdd(asked(invoice_ids, 145 * EURO))
+  const letters = () =>
+    rowsOf<{ recipient: string; organisation_id: string }>(
+      w,
+      `select recipient, organisation_id from messages where tenant_id = 1 and kind = 'direct_debit_given_up' order by id`,
+      [],
+    )
+  const before = (await letters()).length
+  await expect(sud.calls.collectionCancel({ collection_id, reason: 'x' })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await letters()).toHaveLength(before)
+  const answers = await Promise.allSettled(Array.from({ length: 3 }, () => nord.calls.collectionCancel({ collection_id, reason: 'never sent' })))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const told = (await letters()).slice(before)
+  expect(told).toMatchObject([{ organisation_id: ids.kiosque, recipient: (await mails()).at(-1)?.recipient }])
+  // Control: a second collection of the same invoices that is given up is told again.
+  const again = await nord.calls.collectionAdd(asked(invoice_ids, 145 * EURO))
+  await nord.calls.collectionCancel({ collection_id: again.collection_id, reason: 'never sent' })
+  expect(await letters()).toHaveLength(before + 2)
+})
+
 test('a reseller makes at most 20 collections within 24 hours, because each writes mails to its customers', async () => {
   const invoice_id = await invoice(ids.kiosque, 91)
   const told = (await mails()).length

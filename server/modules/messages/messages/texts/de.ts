@@ -55,6 +55,11 @@ export const de: Texts = {
       text: '{issuer} zieht am {day} per SEPA-Lastschrift {amount} von Ihrem Konto ein:\n\n{lines}\n\nMandatsreferenz: {reference}\nGläubiger-Identifikationsnummer: {creditor}\n\nBitte sorgen Sie dafür, dass Ihr Konto an diesem Tag gedeckt ist.',
       sms: '{portal}: Am {day} werden {amount} eingezogen.',
     },
+    direct_debit_given_up: {
+      subject: '{portal}: Am {day} wird nichts eingezogen',
+      text: '{issuer} hatte für den {day} eine SEPA-Lastschrift über {amount} von Ihrem Konto angekündigt. Sie entfällt: Für diese Rechnungen wird an diesem Tag nichts eingezogen.\n\n{lines}\n\nDie Rechnungen sind weiterhin offen. Bevor sie erneut eingezogen werden, erhalten Sie eine Nachricht.',
+      sms: '{portal}: Die Lastschrift vom {day} entfällt.',
+    },
     login_request: {
       subject: '{portal}: {name} wartet auf Ihre Freigabe',
       text: '{name} meldet sich auf einem Gerät an, das das Konto nicht kennt: {device}. Auf dem Bildschirm dort steht diese Kennung:\n\n{code}\n\nWenn Sie davon wissen, geben Sie die Anmeldung in {portal} unter „Anmeldeanfragen“ frei. Wenn nicht, lehnen Sie sie dort ab.',

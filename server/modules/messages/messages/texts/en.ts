@@ -55,6 +55,11 @@ export const en: Texts = {
       text: '{issuer} will collect {amount} from your bank account on {day} by SEPA direct debit:\n\n{lines}\n\nMandate reference: {reference}\nCreditor identifier: {creditor}\n\nPlease make sure that your account has enough money on that day.',
       sms: '{portal}: {amount} will be collected on {day}.',
     },
+    direct_debit_given_up: {
+      subject: '{portal}: nothing is collected on {day}',
+      text: '{issuer} announced a SEPA direct debit of {amount} from your bank account for {day}. It was given up: nothing is collected for these invoices on that day.\n\n{lines}\n\nThe invoices are still to be paid. You will be told before they are collected again.',
+      sms: '{portal}: the direct debit of {day} was given up.',
+    },
     login_request: {
       subject: '{portal}: {name} is waiting for your approval',
       text: '{name} is logging in on a device the account does not know: {device}. The screen there shows this reference:\n\n{code}\n\nIf you know about it, approve it in {portal} under “Login requests”. If not, refuse it there.',

@@ -55,6 +55,11 @@ export const fr: Texts = {
       text: '{issuer} prélèvera {amount} sur votre compte le {day} par prélèvement SEPA :\n\n{lines}\n\nRéférence du mandat : {reference}\nICS (créancier SEPA) : {creditor}\n\nMerci de vérifier que votre compte est approvisionné ce jour-là.',
       sms: '{portal} : prélèvement de {amount} le {day}.',
     },
+    direct_debit_given_up: {
+      subject: '{portal} : pas de prélèvement le {day}',
+      text: '{issuer} vous avait annoncé un prélèvement SEPA de {amount} sur votre compte le {day}. Il est annulé : rien n’est prélevé ce jour-là pour ces factures.\n\n{lines}\n\nCes factures restent à payer. Vous serez prévenu avant tout nouveau prélèvement.',
+      sms: '{portal} : le prélèvement du {day} est annulé.',
+    },
     login_request: {
       subject: '{portal} : {name} attend votre approbation',
       text: '{name} se connecte sur un appareil que le compte ne connaît pas : {device}. L’écran affiche là-bas cette référence :\n\n{code}\n\nSi vous êtes au courant, approuvez la demande dans {portal}, sous « Demandes de connexion ». Sinon, refusez-la au même endroit.',

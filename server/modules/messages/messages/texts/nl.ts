@@ -55,6 +55,11 @@ export const nl: Texts = {
       text: '{issuer} incasseert op {day} {amount} van uw rekening via SEPA-incasso:\n\n{lines}\n\nMandaatkenmerk: {reference}\nIncassant-ID: {creditor}\n\nZorg ervoor dat er die dag genoeg geld op uw rekening staat.',
       sms: '{portal}: op {day} wordt {amount} geïncasseerd.',
     },
+    direct_debit_given_up: {
+      subject: '{portal}: op {day} wordt niets geïncasseerd',
+      text: '{issuer} had voor {day} een SEPA-incasso van {amount} van uw rekening aangekondigd. Die gaat niet door: voor deze facturen wordt die dag niets geïncasseerd.\n\n{lines}\n\nDe facturen staan nog open. U krijgt bericht voordat ze opnieuw worden geïncasseerd.',
+      sms: '{portal}: de incasso van {day} gaat niet door.',
+    },
     login_request: {
       subject: '{portal}: {name} wacht op uw goedkeuring',
       text: '{name} logt in op een apparaat dat het account niet kent: {device}. Op het scherm daar staat dit kenmerk:\n\n{code}\n\nWeet u ervan, keur het dan goed in {portal} onder “Inlogverzoeken”. Zo niet, weiger het daar.',

@@ -55,6 +55,11 @@ export const tr: Texts = {
       text: '{issuer}, {day} günü SEPA otomatik ödemesiyle banka hesabınızdan {amount} tahsil edecek:\n\n{lines}\n\nTalimat referansı: {reference}\nAlacaklı kimliği: {creditor}\n\nLütfen o gün hesabınızda yeterli para bulundurun.',
       sms: '{portal}: {day} günü {amount} tahsil edilecek.',
     },
+    direct_debit_given_up: {
+      subject: '{portal}: {day} günü tahsilat yapılmayacak',
+      text: '{issuer}, {day} günü SEPA otomatik ödemesiyle banka hesabınızdan {amount} tahsil edileceğini bildirmişti. Bu tahsilattan vazgeçildi: o gün bu faturalar için hesabınızdan para çekilmeyecek.\n\n{lines}\n\nFaturalar hâlâ ödenmeyi bekliyor. Yeniden tahsil edilmeden önce size bildirilecek.',
+      sms: '{portal}: {day} günkü tahsilattan vazgeçildi.',
+    },
     login_request: {
       subject: '{portal}: {name} onayınızı bekliyor',
       text: '{name}, hesabın tanımadığı bir cihazda giriş yapıyor: {device}. Oradaki ekranda şu kod görünüyor:\n\n{code}\n\nHaberiniz varsa {portal} içinde “Giriş istekleri” altında onaylayın. Yoksa orada reddedin.',
