@@ -1,4 +1,5 @@
-// Direct debits: a reseller adds a shop's mandate and collects its invoice in a file for the bank; the shop is told by mail, and nothing is collected twice.
+// Direct debits: a reseller adds a shop's mandate and collects its invoice in a file for the bank; the shop is told by mail, also if it is given up,
+// and nothing is collected twice.
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
@@ -14,7 +15,9 @@ import { t } from '../../kit/texts.ts'
 const IBAN = 'FR1420041010050500013M02606'
 const CREDITOR = 'DE98ZZZ09999999999'
 
-test('a mandate is added, an open invoice of its customer is collected, the file is fetched, and the invoice is not offered again', async ({ newPage }) => {
+test('an open invoice is collected under a new mandate and offered again only after the collection was given up, which the customer is told', async ({
+  newPage,
+}) => {
   const shop = await newShop({ plan: null })
   const nord = await callsAs('nord')
   await nord.invoiceSettingsUpdate({ iban: 'DE89370400440532013000', creditor_id: CREDITOR })
@@ -42,6 +45,7 @@ test('a mandate is added, an open invoice of its customer is collected, the file
   await shoot(page, 'direct debits new')
   await page.getByRole('button', { name: t('debits.collect', { n: 1, count: '1', amount: format.money(invoice.open) }) }).click()
   await page.waitForURL('**/direct-debit/*')
+  const collection = page.url()
   await page.getByRole('row').filter({ hasText: invoice.document_no }).waitFor()
   await shoot(page, 'direct debit')
 
@@ -58,4 +62,15 @@ test('a mandate is added, an open invoice of its customer is collected, the file
   await go(page, '/direct-debits')
   await page.getByRole('row').nth(1).waitFor()
   await shoot(page, 'direct debits')
+
+  await go(page, new URL(collection).pathname)
+  await page.getByRole('button', { name: t('debits.give_up') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('fields.reason')).fill('The bank never got the file')
+  await shoot(page, 'direct debit give up')
+  await dialog.getByRole('button', { name: t('debits.give_up') }).click()
+  await page.getByText(t('debits.collection_states.cancelled')).first().waitFor()
+  expect(await letterTo(shop.email, 'direct_debit_given_up')).toContain(invoice.document_no)
+  await go(page, '/direct-debits/new')
+  await page.getByRole('row').filter({ hasText: invoice.document_no }).getByRole('checkbox').waitFor()
 })

@@ -41,7 +41,7 @@ export type Message = {
 /** After this delay the caller's transaction has usually ended, and sending is enqueued; if not, the job that runs each minute finds the message. */
 const NUDGE_MS = 300
 
-type Posting = Pick<Services, 'keys' | 'clock' | 'post'> & Partial<Pick<Services, 'jobs'>>
+export type Posting = Pick<Services, 'keys' | 'clock' | 'post'> & Partial<Pick<Services, 'jobs'>>
 
 /** Writes a message in the caller's transaction; returns its id. Without `jobs` the message is not enqueued, and the job that runs each minute sends it. */
 export async function putMessage(q: Query, { keys, clock, post, jobs }: Posting, message: Message): Promise<string> {

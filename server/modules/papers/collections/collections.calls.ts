@@ -8,7 +8,7 @@ import { creditorOf, euro } from '../invoices/invoices.ts'
 import { earliestDay } from './bank-days.ts'
 import { candidatesOf, restoredSince } from './candidates.sql.ts'
 import { collectionOf, collectionPage, giveUp, linePage, linesToTell } from './collections.sql.ts'
-import { tellGivenUp } from './given-up.ts'
+import { tellGivenUp } from './customer-mails.ts'
 import { linesOf, makeCollection } from './make.ts'
 
 type Calls = 'collectionPreview' | 'collectionAdd' | 'collectionsList' | 'collectionLines' | 'collectionFile' | 'collectionCancel'
@@ -57,7 +57,7 @@ export const collections: Pick<Handlers, Calls> = {
       const collection = await collectionOf(q, actor, collection_id)
       if (!collection) throw new Refusal('not_found')
       if (!(await giveUp(q, actor, collection_id, reason))) throw new Refusal('request_over')
-      await tellGivenUp(q, context, await linesToTell(q, actor, collection_id), collection.collect_on)
+      await tellGivenUp(q, context, await linesToTell(q, actor, collection_id), collection.collect_on, await creditorOf(q, actor))
       const name = `${collection.collect_on} · ${euro(collection.total)}`
       const subject = { kind: 'collection', id: collection_id, name, organisation_id: actor.organisation_id }
       await audit({ subject, before: { state: 'under_way' }, after: { state: 'cancelled' }, reason }, q)

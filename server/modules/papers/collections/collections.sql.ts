@@ -1,6 +1,5 @@
 // Queries about collections and their lines: each reseller sees its own.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
-import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { collectionLines, collectionsList } from '../../../../contract/papers/collections.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -8,6 +7,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { columnsAndValues } from '../../../postgres/parameters.ts'
 import { RECIPIENT } from './candidates.sql.ts'
+import type { DebitLine } from './customer-mails.ts'
 
 type Input = InputOf<typeof collectionsList>
 type Row = OutputOf<typeof collectionsList>['content'][number]
@@ -126,11 +126,9 @@ export const markUsed = (q: Query, { tenant_id }: SignedIn, mandate_ids: readonl
     { tenant_id, mandate_ids, collect_on },
   )
 
-export type LineToTell = { customer_id: string; document_no: string; amount: Money; recipient: string; language: Language }
-
 /** The lines of a collection with the addresses of their customers; those who have no address by now are left out. */
 export const linesToTell = (q: Query, { tenant_id, organisation_id }: SignedIn, collection_id: string) =>
-  q.query<LineToTell>(
+  q.query<DebitLine>(
     `select i.customer_id, i.document_no, l.amount, ${RECIPIENT} as recipient, c.default_language as language
        from ${LINES.from}
        left join invoice_settings s on s.tenant_id = :tenant_id and s.organisation_id = i.customer_id

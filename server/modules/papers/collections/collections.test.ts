@@ -127,25 +127,27 @@ test('a collection that is given up sets its invoices free and its mandate is as
 })
 
 test('giving up a collection tells each customer by one mail, and once, even if it is requested three times at the same moment', async () => {
-  const invoice_ids = [await invoice(ids.kiosque, 72), await invoice(ids.kiosque, 73)]
-  const { collection_id } = await nord.calls.collectionAdd(asked(invoice_ids, 145 * EURO))
-  const letters = () =>
-    rowsOf<{ recipient: string; organisation_id: string }>(
-      w,
-      `select recipient, organisation_id from messages where tenant_id = 1 and kind = 'direct_debit_given_up' order by id`,
-      [],
-    )
-  const before = (await letters()).length
+  const account = { account_holder: 'Ada Gare', iban: 'FR1420041010050500013M02606', signed_on: '2026-01-05', scheme: 'core' } as const
+  const { mandate_id } = await nord.calls.mandateAdd({ customer_id: ids.gare, ...account })
+  const invoice_ids = [await invoice(ids.kiosque, 72), await invoice(ids.kiosque, 73), await invoice(ids.gare, 74)]
+  const letters = (kind: string) =>
+    rowsOf<object>(w, 'select organisation_id, recipient, language from messages where tenant_id = 1 and kind = $1 order by created_at, id', [kind])
+  const before = (await letters('direct_debit_given_up')).length
+  const toldAfter = async () => (await letters('direct_debit_given_up')).slice(before)
+  const { collection_id } = await nord.calls.collectionAdd(asked(invoice_ids, 219 * EURO))
+  const announced = (await letters('direct_debit_ahead')).slice(-2)
+  expect(announced).toEqual(expect.arrayContaining([ids.kiosque, ids.gare].map((organisation_id) => expect.objectContaining({ organisation_id }))))
   await expect(sud.calls.collectionCancel({ collection_id, reason: 'x' })).rejects.toMatchObject({ code: 'not_found' })
-  expect(await letters()).toHaveLength(before)
-  const answers = await Promise.allSettled(Array.from({ length: 3 }, () => nord.calls.collectionCancel({ collection_id, reason: 'never sent' })))
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const told = (await letters()).slice(before)
-  expect(told).toMatchObject([{ organisation_id: ids.kiosque, recipient: (await mails()).at(-1)?.recipient }])
+  expect(await toldAfter()).toEqual([])
+  const requests = Array.from({ length: 3 }, () => nord.calls.collectionCancel({ collection_id, reason: 'never sent' }))
+  expect((await Promise.allSettled(requests)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await toldAfter()).toHaveLength(2)
+  expect(await toldAfter()).toEqual(expect.arrayContaining(announced))
   // Control: a second collection of the same invoices that is given up is told again.
-  const again = await nord.calls.collectionAdd(asked(invoice_ids, 145 * EURO))
+  const again = await nord.calls.collectionAdd(asked(invoice_ids, 219 * EURO))
   await nord.calls.collectionCancel({ collection_id: again.collection_id, reason: 'never sent' })
-  expect(await letters()).toHaveLength(before + 2)
+  expect(await toldAfter()).toHaveLength(4)
+  await nord.calls.mandateRevoke({ mandate_id })
 })
 
 test('a reseller makes at most 20 collections within 24 hours, because each writes mails to its customers', async () => {

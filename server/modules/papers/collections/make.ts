@@ -8,11 +8,11 @@ import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
 import { contentOf } from '../../../money/content.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { putMessage } from '../../messages/messages/messages.ts'
-import { type Creditor, creditorOf, date, euro } from '../invoices/invoices.ts'
+import { type Creditor, creditorOf, euro } from '../invoices/invoices.ts'
 import { earliestDay, isBankDay, latestDay } from './bank-days.ts'
 import { type Candidate, candidatesOf, lockMandates } from './candidates.sql.ts'
 import { addLines, claimCollection, collectionOf, collectionsSince, markUsed, storeFile } from './collections.sql.ts'
+import { announce } from './customer-mails.ts'
 import { painOf, type Sequence } from './pain008.ts'
 
 type Input = InputOf<Calls['collectionAdd']>
@@ -39,20 +39,6 @@ export function linesOf(rows: readonly Candidate[]): Line[] {
     begun.add(mandate_id)
     return [{ ...row, mandate_id, id: newId(), sequence }]
   })
-}
-
-/** Tells each customer by one mail what is collected, when, and with which mandate: the rulebook demands it. */
-async function tellCustomers(q: Query, context: AddContext, lines: readonly Line[], collect_on: string, { name, creditor_id }: Creditor): Promise<void> {
-  for (const customer_id of new Set(lines.map((line) => line.customer_id))) {
-    const own = lines.filter((line) => line.customer_id === customer_id)
-    const [{ recipient, language, mandate_reference: reference } = lines[0] as Line] = own
-    const amount = euro(own.reduce((sum, { open }) => sum + open, 0))
-    const told = own.map(({ document_no, open }) => `${document_no}: ${euro(open)}`).join('\n')
-    await putMessage(q, context, {
-      ...{ kind: 'direct_debit_ahead', channel: 'email', recipient, language, organisation_id: customer_id },
-      data: { issuer: name, amount, day: date(collect_on), reference, creditor: creditor_id, lines: told },
-    })
-  }
 }
 
 /** Takes the invoices into the collection. Refused if one of them cannot be collected any more, or the sum is not the one that the user saw. */
@@ -92,7 +78,8 @@ export async function makeCollection(input: Input, context: AddContext) {
       ...{ debtor: { name: account_holder, iban, bic }, purpose: document_no },
     }))
     await storeFile(q, actor, collection_id, painOf({ message_no: short(collection_id), created_at: at, scheme, collect_on, creditor, debits }))
-    await tellCustomers(q, context, lines, collect_on, creditor)
+    const told = lines.map((line) => ({ ...line, amount: line.open }))
+    await announce(q, context, told, collect_on, creditor)
     const subject = { kind: 'collection', id: collection_id, name: `${collect_on} · ${euro(total)}`, organisation_id: actor.organisation_id }
     await audit({ subject, after: { scheme, collect_on, rows: lines.length, total: euro(total) } }, q)
     return made

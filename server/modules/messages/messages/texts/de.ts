@@ -57,7 +57,7 @@ export const de: Texts = {
     },
     direct_debit_given_up: {
       subject: '{portal}: Am {day} wird nichts eingezogen',
-      text: '{issuer} hatte für den {day} eine SEPA-Lastschrift über {amount} von Ihrem Konto angekündigt. Sie entfällt: Für diese Rechnungen wird an diesem Tag nichts eingezogen.\n\n{lines}\n\nDie Rechnungen sind weiterhin offen. Bevor sie erneut eingezogen werden, erhalten Sie eine Nachricht.',
+      text: '{issuer} hatte für den {day} eine SEPA-Lastschrift über {amount} von Ihrem Konto angekündigt. Sie entfällt: Für diese Rechnungen wird an diesem Tag nichts eingezogen.\n\n{lines}\n\nWas noch nicht bezahlt ist, bleibt offen. Bevor es erneut eingezogen wird, erhalten Sie eine Nachricht.',
       sms: '{portal}: Die Lastschrift vom {day} entfällt.',
     },
     login_request: {

@@ -57,7 +57,7 @@ export const en: Texts = {
     },
     direct_debit_given_up: {
       subject: '{portal}: nothing is collected on {day}',
-      text: '{issuer} announced a SEPA direct debit of {amount} from your bank account for {day}. It was given up: nothing is collected for these invoices on that day.\n\n{lines}\n\nThe invoices are still to be paid. You will be told before they are collected again.',
+      text: '{issuer} announced a SEPA direct debit of {amount} from your bank account for {day}. It was given up: nothing is collected for these invoices on that day.\n\n{lines}\n\nInvoices that are not paid yet remain due. You will be told before they are collected again.',
       sms: '{portal}: the direct debit of {day} was given up.',
     },
     login_request: {

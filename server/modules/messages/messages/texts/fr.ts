@@ -57,7 +57,7 @@ export const fr: Texts = {
     },
     direct_debit_given_up: {
       subject: '{portal} : pas de prélèvement le {day}',
-      text: '{issuer} vous avait annoncé un prélèvement SEPA de {amount} sur votre compte le {day}. Il est annulé : rien n’est prélevé ce jour-là pour ces factures.\n\n{lines}\n\nCes factures restent à payer. Vous serez prévenu avant tout nouveau prélèvement.',
+      text: '{issuer} vous avait annoncé un prélèvement SEPA de {amount} sur votre compte le {day}. Il est annulé : rien n’est prélevé ce jour-là pour ces factures.\n\n{lines}\n\nLes factures qui ne sont pas encore payées restent dues. Vous serez prévenu avant tout nouveau prélèvement.',
       sms: '{portal} : le prélèvement du {day} est annulé.',
     },
     login_request: {

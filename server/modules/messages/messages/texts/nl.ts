@@ -57,7 +57,7 @@ export const nl: Texts = {
     },
     direct_debit_given_up: {
       subject: '{portal}: op {day} wordt niets geïncasseerd',
-      text: '{issuer} had voor {day} een SEPA-incasso van {amount} van uw rekening aangekondigd. Die gaat niet door: voor deze facturen wordt die dag niets geïncasseerd.\n\n{lines}\n\nDe facturen staan nog open. U krijgt bericht voordat ze opnieuw worden geïncasseerd.',
+      text: '{issuer} had voor {day} een SEPA-incasso van {amount} van uw rekening aangekondigd. Die gaat niet door: voor deze facturen wordt die dag niets geïncasseerd.\n\n{lines}\n\nFacturen die nog niet betaald zijn, blijven openstaan. U krijgt bericht voordat ze opnieuw worden geïncasseerd.',
       sms: '{portal}: de incasso van {day} gaat niet door.',
     },
     login_request: {

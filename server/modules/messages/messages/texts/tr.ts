@@ -57,7 +57,7 @@ export const tr: Texts = {
     },
     direct_debit_given_up: {
       subject: '{portal}: {day} günü tahsilat yapılmayacak',
-      text: '{issuer}, {day} günü SEPA otomatik ödemesiyle banka hesabınızdan {amount} tahsil edileceğini bildirmişti. Bu tahsilattan vazgeçildi: o gün bu faturalar için hesabınızdan para çekilmeyecek.\n\n{lines}\n\nFaturalar hâlâ ödenmeyi bekliyor. Yeniden tahsil edilmeden önce size bildirilecek.',
+      text: '{issuer}, {day} günü SEPA otomatik ödemesiyle banka hesabınızdan {amount} tahsil edileceğini bildirmişti. Bu tahsilattan vazgeçildi: o gün bu faturalar için hesabınızdan para çekilmeyecek.\n\n{lines}\n\nHenüz ödenmemiş faturalar ödenmeyi bekliyor. Yeniden tahsil edilmeden önce size bildirilecek.',
       sms: '{portal}: {day} günkü tahsilattan vazgeçildi.',
     },
     login_request: {
