@@ -1,4 +1,4 @@
-// Webhooks: a shop adds the address of its own system, tests it, and the system gets the next sale, signed; what a dead server missed is sent again.
+// Webhooks: a shop adds the address of its own system, tests it, and the system gets the next sale, signed; the shop sends that message again by hand.
 import { expect } from 'vitest'
 import { receiver } from '../../../server/modules/sales/webhooks/fixtures/receiver.ts'
 import { pressInDialog, shoot, test } from '../../kit/browser.ts'
@@ -9,10 +9,10 @@ import { pinFile, stocked } from '../../kit/pins.ts'
 import { newShop, sellBy } from '../../kit/shop.ts'
 import { begins, t } from '../../kit/texts.ts'
 
-/** The job that sends webhooks runs each minute. */
+/** The job that sends webhooks runs each minute. The journey waits for one run only; repeated attempts are tested in server/modules/sales/webhooks. */
 const A_ROUND = { timeout: 100_000 }
 
-test('a shop’s own system gets a signed message of each sale; a message that failed is listed and sent again by hand', async ({ newPage }) => {
+test('a shop’s own system gets a signed message of a sale; the message is listed, read and sent again by hand', async ({ newPage }) => {
   const hooks = await receiver()
   try {
     const shop = await newShop()
@@ -37,15 +37,11 @@ test('a shop’s own system gets a signed message of each sale; a message that f
     expect(hooks.came).toMatchObject([{ type: 'ping', isSigned: true }])
     await shoot(page, 'webhooks, tested')
 
-    hooks.answers.set('/shop', 500)
     const { sale_id } = await sellBy(await callsAs(shop.username), configuration_id)
     await expect.poll(() => hooks.came.length, A_ROUND).toBe(2)
     expect(hooks.came[1]).toMatchObject({ type: 'sale.completed', isSigned: true, id: `sale_${sale_id}` })
     for (const { pin, serial } of file.pins) expect([hooks.came[1]?.text.includes(pin), hooks.came[1]?.text.includes(serial)]).toEqual([false, false])
 
-    hooks.answers.delete('/shop')
-    await expect.poll(() => hooks.came.length, A_ROUND).toBe(3)
-    expect(hooks.came[2]?.id).toBe(`sale_${sale_id}`)
     await page.goto('/webhook-deliveries')
     const row = page.getByRole('row').filter({ hasText: t('webhooks.events.sale_completed') })
     await row.filter({ hasText: t('webhooks.states.delivered') }).waitFor()
