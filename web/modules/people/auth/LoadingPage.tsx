@@ -1,6 +1,6 @@
 // The page between the login and the first screen. It loads the app and the user, shows what it is waiting for, and offers a way back after ten seconds.
 import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { toDoor } from '../../../kit/base/session.ts'
 import { DoorPage } from './DoorPage.tsx'
@@ -23,7 +23,11 @@ export function Loading({ target: asked, loadHouse, opened }: Props) {
         setArrived(true)
         return openHouse(target)
       })
-      .then(opened, () => setSlow(true))
+      // In a transition, React draws the shell in small pieces, and the page answers to presses in between.
+      .then(
+        (house) => startTransition(() => opened(house)),
+        () => setSlow(true),
+      )
     return () => clearTimeout(timer)
   }, [target, loadHouse, opened])
   return (
