@@ -70,6 +70,7 @@ import * as reclamationFiles from './sales/reclamation-files.ts'
 import * as reclamations from './sales/reclamations.ts'
 import * as sales from './sales/sales.ts'
 import * as salesReports from './sales/sales-reports.ts'
+import { shellParts } from './sales/shell-parts.ts'
 import * as webhooks from './sales/webhooks.ts'
 import * as barcodes from './till/barcodes.ts'
 import * as baskets from './till/baskets.ts'
@@ -172,6 +173,7 @@ const exported = {
     ...tenants,
     ...topUps,
     ...training,
+    shellParts,
     ...waiting,
     ...webhooks,
   },

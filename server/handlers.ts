@@ -63,6 +63,7 @@ import { platform } from './modules/sales/platform/platform.calls.ts'
 import { reclamations } from './modules/sales/reclamations/reclamations.calls.ts'
 import { supplierDesk } from './modules/sales/reclamations/supplier-desk.calls.ts'
 import { sales } from './modules/sales/sales/sales.calls.ts'
+import { shellParts } from './modules/sales/sales/shell-parts.calls.ts'
 import { salesReports } from './modules/sales/sales-reports/sales-reports.calls.ts'
 import { webhooks } from './modules/sales/webhooks/webhooks.calls.ts'
 import { barcodes } from './modules/till/barcodes/barcodes.calls.ts'
@@ -161,6 +162,7 @@ export const handlers: Handlers = {
   ...connections,
   ...liveOrders,
   ...statements,
+  ...shellParts,
   ...waitingCalls,
   ...supplierContacts,
   ...mandates,

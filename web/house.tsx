@@ -19,13 +19,22 @@ import { applyTemplate } from './themes/look.ts'
 export async function openHouse(target: string | undefined): Promise<ReactNode> {
   delete document.documentElement.dataset['type']
   if (target === undefined) fetchAhead(location.pathname)
-  const [user] = await Promise.all([queryClient.fetchQuery(userQuery), loadArea('house'), loadAllErrors()])
+  // The till is drawn before the texts of errors have arrived (modules/till/selling/later.ts).
+  const isTill = (path: string) => path.startsWith('/cashcards')
+  const [user] = await Promise.all([queryClient.fetchQuery(userQuery), loadArea('house'), isTill(target ?? location.pathname) ? undefined : loadAllErrors()])
   dropDraftsBut(user.user_id)
   keep({ role: String(user.account_role), template: String(user.template), spoken: user.language ?? '' })
   applyTemplate(user.template, user.preferences.mode)
   keepChoicesWithAccount()
   await setLanguage(preferredLanguage(user.language))
   if (target !== undefined) history.replaceState(null, '', isScreen(target.split(/[?#]/)[0] ?? '') ? target : landingOf(user))
+  if (isTill(location.pathname)) loadAllErrors().catch(() => undefined)
+  // The till reads only what selling needs, and a locked device nothing at all.
+  else if (user.is_locked !== 1)
+    import('./shell/shell-parts.ts').then(
+      ({ readShellParts }) => readShellParts(user, location.pathname === '/dashboard'),
+      () => undefined,
+    )
   const router = createHouseRouter(user)
   await router.load()
   return (

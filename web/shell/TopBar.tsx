@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { accountRole } from '../../contract/kit/access.ts'
 import type { UserInfo } from '../../contract/people/account.ts'
 import { query } from '../kit/base/api.ts'
+import { hasWallet } from '../kit/base/can.ts'
 import * as format from '../kit/base/format.ts'
 import { withArea } from '../kit/base/language.tsx'
 import { useOrganisation } from '../kit/base/organisation.ts'
@@ -32,7 +33,6 @@ const BALANCE_MS = 15_000
 export function TopBar({ user, open }: { user: UserInfo; open: Screen | undefined }) {
   const { support } = useOrganisation()
   const isPlatform = user.account_role === accountRole.superadmin
-  const hasWallet = !isPlatform && user.account_role !== accountRole.web_support
   return (
     <header className={`row ${styles.header}`}>
       <div className={menus.headerBrand}>
@@ -48,7 +48,7 @@ export function TopBar({ user, open }: { user: UserInfo; open: Screen | undefine
       </div>
       <div className={`row push ${styles.headerEnd}`}>
         <PageButtons />
-        {hasWallet && <Balance />}
+        {hasWallet(user) && <Balance />}
         {user.is_paired === 1 && (
           <Suspense>
             <TillGuard user={user} />

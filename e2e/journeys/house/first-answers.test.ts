@@ -6,7 +6,8 @@ import { test } from '../../kit/browser.ts'
 import { t } from '../../kit/texts.ts'
 
 const TILL = { path: '/cashcards/', as: 'kiosque', seen: t('house.screens.till'), calls: ['p_check', 'auth_check', 'view_seller_products_v2'] }
-const LIST = { path: '/customers/view', as: 'nord', seen: t('house.screens.customers'), calls: ['p_check', 'auth_check'] }
+const LIST = { path: '/customers/view', as: 'nord', seen: t('house.screens.customers'), calls: ['p_check', 'auth_check', 'shell_parts'] }
+const START = { path: '/dashboard', as: 'nord', seen: t('house.screens.dashboard'), calls: [...LIST.calls, 'dashboard'] }
 const kept = { language: 'fr' }
 
 /** The paths of all requests that the page sends from now on, in order. */
@@ -20,7 +21,7 @@ const times = (requests: readonly string[], path: string) => requests.filter((on
 const filesAhead = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll<HTMLLinkElement>('head > link[fetchpriority=low]')].map(({ href }) => new URL(href).pathname))
 
-test.for([TILL, LIST])(
+test.for([TILL, LIST, START])(
   'the page $path requests its first answers before its script has arrived, and requests no call or file twice',
   async (screen, { newPage }) => {
     const { path, as, seen, calls } = screen

@@ -59,7 +59,7 @@ test('the place of a balance that arrives last is reserved, so that no other par
   const late = new Promise<void>((done) => {
     comes = done
   })
-  await page.route(/dynamic_balance/, async (route) => {
+  await page.route(/shell_parts/, async (route) => {
     await late
     await route.continue()
   })
@@ -93,8 +93,8 @@ test('control: if the parts of the start page do not wait for each other, they m
 
 test('a part that never arrives delays the parts below it for five seconds, not for ever', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
-  const asked = page.waitForRequest('**/api/guided_start/')
-  await page.route('**/api/guided_start/', () => undefined)
+  const asked = page.waitForRequest('**/api/shell_parts/')
+  await page.route('**/api/shell_parts/', () => undefined)
   await page.goto('/dashboard')
   await asked
   const since = Date.now()

@@ -21,8 +21,8 @@ const listeners = new Set<() => void>()
 const languageOf = (text: string | null | undefined) => languages.find((language) => language === text)
 
 /** Whether the texts of all errors are loaded, or else only those that the login shows (i18n/door-errors.ts). */
-let hasAllErrors = false
-const fileOf = (area: Area) => (area === 'errors' && !hasAllErrors ? 'errors.json?door' : `${area}.json`)
+let allErrors: Promise<void> | undefined
+const fileOf = (area: Area) => (area === 'errors' && !allErrors ? 'errors.json?door' : `${area}.json`)
 
 async function catalogue(area: Area, language: Language): Promise<Partial<Messages>> {
   const areas = await catalogues[`../../i18n/${language}.ts`]?.()
@@ -55,15 +55,21 @@ export async function loadArea(area: Area): Promise<void> {
   show({ language, messages: Object.assign({}, state.messages, ...added) })
 }
 
-/** Loads the texts of all errors, for pages behind the login and for public forms. */
-export async function loadAllErrors(): Promise<void> {
-  if (hasAllErrors) return
-  hasAllErrors = true
+/** Loads the texts of all errors, for pages behind the login and for public forms. If loading fails, the next call tries again. */
+export function loadAllErrors(): Promise<void> {
+  // Reading starts after `allErrors` is set, so that `fileOf` names the whole file.
+  allErrors ??= Promise.resolve()
+    .then(readAllErrors)
+    .catch((error: unknown) => {
+      allErrors = undefined
+      throw error
+    })
+  return allErrors
+}
+
+async function readAllErrors() {
   const { language } = state
-  const added = await catalogue('errors', language).catch((error: unknown) => {
-    hasAllErrors = false
-    throw error
-  })
+  const added = await catalogue('errors', language)
   if (state.language === language) show({ language, messages: { ...state.messages, ...added } })
 }
 

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { internalRole } from '../../../../contract/kit/access.ts'
 import { query, useUser } from '../../../kit/base/api.ts'
@@ -9,9 +10,11 @@ import { can } from '../../../kit/base/can.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Filter } from '../../../kit/base/list-state.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
-import { CustomerBulk } from './CustomerBulk.tsx'
 import { type Customer, useColumns, useMoreColumns } from './use-columns.tsx'
 import { usePlans } from './use-plans.ts'
+
+/** Loaded when customers are chosen, because its forms are not small. */
+const CustomerBulk = lazy(async () => ({ default: (await import('./CustomerBulk.tsx')).CustomerBulk }))
 
 /** The list of customers. Users who may only credit customers get a shorter list without the customers' sign-ins. */
 export default function CustomerList() {
@@ -25,7 +28,12 @@ function Short() {
 function Whole() {
   const list = useList()
   const mayAdd = can(useUser(), 'customerAdd')
-  return <ListPage {...list} call="customersList" across columns={useMoreColumns()} {...(mayAdd && { bulk: (picked) => <CustomerBulk {...picked} /> })} />
+  const bulk = (picked: ComponentProps<typeof CustomerBulk>) => (
+    <Suspense>
+      <CustomerBulk {...picked} />
+    </Suspense>
+  )
+  return <ListPage {...list} call="customersList" across columns={useMoreColumns()} {...(mayAdd && { bulk })} />
 }
 
 function useList() {

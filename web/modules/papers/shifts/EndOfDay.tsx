@@ -12,14 +12,8 @@ import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { isRefusal } from '../../../kit/form/use-transaction-key.ts'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 import { Steps } from '../../../kit/page/Steps.tsx'
-import { endOf, forgetEnd, rememberEnd, rememberedEnd } from './day-ends.ts'
+import { type Closing, endOf, forgetEnd, rememberEnd, rememberedEnd, showsShifts } from './day-ends.ts'
 import { ZPrint } from './ZPrint.tsx'
-
-/** Calls that show shifts and Z-reports; they are read again after a change. */
-export const showsShifts = ['shiftNow', 'zReport', 'shiftsOpen', 'zReportsList'] as const
-
-/** `till_id` undefined means the user's own till. */
-export type Closing = { till_id: string | undefined; username: string; counts: boolean }
 
 export function EndOfDay({ closing: { till_id, username, counts }, onClose }: { closing: Closing; onClose: () => void }) {
   const t = useTranslations('shifts')

@@ -7,7 +7,7 @@ import { query, useCall } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { Amount } from '../../../kit/page/Amount.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import { type Closing, showsShifts } from './EndOfDay.tsx'
+import { type Closing, showsShifts } from './day-ends.ts'
 
 export function OtherTills({ close }: { close: (closing: Closing) => void }) {
   const t = useTranslations('shifts')

@@ -8,7 +8,7 @@ import * as format from '../../../kit/base/format.ts'
 import { Amount } from '../../../kit/page/Amount.tsx'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
 import { Failed } from '../../../kit/page/Empty.tsx'
-import type { Closing } from './EndOfDay.tsx'
+import type { Closing } from './day-ends.ts'
 import { OpenClaims } from './OpenClaims.tsx'
 
 type Props = { show: (report: ZReport) => void; close: (closing: Closing) => void }

@@ -1,6 +1,6 @@
 // The shift at this till with the button for the end of the day, and below it past Z-reports, which can be viewed and printed again unchanged.
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ZReport } from '../../../../contract/papers/shifts.ts'
 import { useNamed } from '../../../kit/base/action-name.ts'
@@ -11,11 +11,13 @@ import type { Column } from '../../../kit/list/ListTable.tsx'
 import { ReportList } from '../../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import { rememberedEnd } from './day-ends.ts'
-import { type Closing, EndOfDay } from './EndOfDay.tsx'
+import { type Closing, rememberedEnd } from './day-ends.ts'
 import { CountRule, OtherTills } from './OtherTills.tsx'
 import { ShiftCard } from './ShiftCard.tsx'
 import { ZDialog } from './ZDialog.tsx'
+
+/** Loaded when a day is ended, because it contains a form. */
+const EndOfDay = lazy(async () => ({ default: (await import('./EndOfDay.tsx')).EndOfDay }))
 
 export default function ZReports() {
   const t = useTranslations('shifts')
@@ -55,7 +57,11 @@ export default function ZReports() {
           </>
         )}
       </ReportPage>
-      {closing && <EndOfDay closing={closing} onClose={() => setClosing(undefined)} />}
+      {closing && (
+        <Suspense>
+          <EndOfDay closing={closing} onClose={() => setClosing(undefined)} />
+        </Suspense>
+      )}
       {report && <ZDialog report={report} onClose={() => setReport(undefined)} />}
     </>
   )

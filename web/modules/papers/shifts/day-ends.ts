@@ -2,6 +2,12 @@
 // sent again with the same key, so that a shift is never closed twice.
 import * as z from 'zod/mini'
 
+/** Calls that show shifts and Z-reports; they are read again after a change. */
+export const showsShifts = ['shiftNow', 'zReport', 'shiftsOpen', 'zReportsList'] as const
+
+/** `till_id` undefined means the user's own till. */
+export type Closing = { till_id: string | undefined; username: string; counts: boolean }
+
 /** A request to close a shift, as it was sent. */
 const DayEnd = z.object({ transaction_key: z.string(), till_id: z.optional(z.string()), counted: z.optional(z.int()) })
 export type DayEnd = z.output<typeof DayEnd>

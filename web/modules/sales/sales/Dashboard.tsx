@@ -93,7 +93,8 @@ export default function Dashboard() {
 
 /** The checklist to the first sale. Its code is loaded only for organisations that have not sold anything yet. */
 function Start() {
-  const { data, isPending } = useQuery({ ...query('guidedStart', {}), refetchOnMount: 'always' })
+  // A user who has just completed a step and returns sees it ticked, so an answer is used again only while the page opens.
+  const { data, isPending } = useQuery({ ...query('guidedStart', {}), staleTime: 1_000 })
   if (isPending) return <i data-waiting hidden />
   if (!data || data.steps.length === 0) return null
   return (

@@ -1,9 +1,8 @@
 // The data of the start page, as far as this user may see it. It is refreshed every minute.
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { accountRole } from '../../../../contract/kit/access.ts'
 import type { dashboardParts } from '../../../../contract/sales/dashboard.ts'
 import { type Output, query, useUser } from '../../../kit/base/api.ts'
-import { can } from '../../../kit/base/can.ts'
+import { can, hasWallet } from '../../../kit/base/can.ts'
 
 type Part = (typeof dashboardParts)[number]
 export type PartData = Output<'dashboard'>
@@ -15,8 +14,7 @@ export const REFRESH_MS = 60_000
  */
 export function useParts() {
   const user = useUser()
-  const hasWallet = user.account_role === accountRole.reseller || user.account_role === accountRole.seller
-  const open = { sales: can(user, 'salesList'), wallet: hasWallet, stock: can(user, 'stockList'), customers: can(user, 'customersListShort') }
+  const open = { sales: can(user, 'salesList'), wallet: hasWallet(user), stock: can(user, 'stockList'), customers: can(user, 'customersListShort') }
   const whole = useQuery({ ...query('dashboard', {}), refetchInterval: REFRESH_MS, enabled: Object.values(open).includes(true) })
   return {
     sales: usePart('sales', open.sales, whole),

@@ -1,6 +1,6 @@
 // Parts of the till that are loaded after it is drawn. A sale needs none of them.
 import { loadContract } from '../../../kit/base/contract.ts'
-import { withArea } from '../../../kit/base/language.tsx'
+import { loadAllErrors, withArea } from '../../../kit/base/language.tsx'
 import { createLater } from '../../../kit/base/later-parts.ts'
 
 export const { fetchParts: fetchLater, useParts: useLater } = createLater(async () => {
@@ -13,6 +13,7 @@ export const { fetchParts: fetchLater, useParts: useLater } = createLater(async 
     withArea('counter', import('./counter.ts')),
     // The list of the last sales needs the texts of this area, and so does closing a shift.
     withArea('pages', loadContract()),
+    loadAllErrors(),
   ])
   return { TillDialogs, BulkFile, SlipPrinter, ShiftMark, TillSenses, ...counter }
 })
