@@ -82,6 +82,7 @@ export const customersList = call({
       ...tenantOfRow,
       terminals: z.int(),
       terminal_limit: z.int(),
+      customer_number: z.string(),
       last_login_at: z.nullable(instant),
       otp_type: z.enum(codeChannels),
       balance_trigger: z.nullable(money),
@@ -108,6 +109,7 @@ export const CustomerDetails = z.object({
   ...{ name: z.string(), address: contact, house_no: contact, postal: z.string(), city: z.string(), country: z.string() },
   ...{ email: contact, mobile: contact, alternative_mobiles: z.array(contact) },
   ...{ organisation_type: z.nullable(z.string()), shop_type: z.nullable(z.string()), ustidnr: contact, stnr: contact },
+  customer_number: z.string(),
   ...{ sub_domain: z.string(), sms_sender_id: z.string(), template: z.int(), default_language: z.string() },
   flags: z.array(z.enum(flags)),
   /** The rights that the customer's parent can give: those that the parent has, and the rights to sell stock at a till. */
@@ -187,7 +189,7 @@ export const customerPulse = call({
 
 export const customerSearch = call({
   path: '/search_customer/',
-  summary: 'Customers by what one types: name, user name, mobile, city',
+  summary: 'Customers by what one types: name, user name, mobile, city, customer number',
   access: { roles: ['superadmin', 'reseller'], flags: ['has_customers', 'has_customers_read', 'has_credit', 'has_assign_product', 'has_device'] },
   input: z.object({
     search_text: field.search(),

@@ -88,6 +88,7 @@ export const problemCodes = [
   'not_a_cashier_code',
   'code_common',
   'code_same',
+  'number_taken',
   'not_a_reference',
   'reference_taken',
   'has_mandate',

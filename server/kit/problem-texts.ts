@@ -54,6 +54,7 @@ const problemTexts: Record<ProblemCode, string> = {
   not_a_cashier_code: 'Four digits',
   code_common: 'Everybody tries this one first',
   code_same: 'Choose a code other than the one you were given',
+  number_taken: 'Another customer has this number',
   not_a_reference: 'Letters A to Z, digits and + - . , ( ) / without blanks; no slash first, last or twice',
   reference_taken: 'Another mandate has this reference',
   has_mandate: 'This customer has a mandate already: revoke it first',

@@ -91,7 +91,7 @@ type PeopleSeed = { q: pg.PoolClient; tenant_id: number; password_hash: string; 
 
 async function seedOrganisation(ground: PeopleSeed, world: DemoOrganisation, id: string, above: string[], plansAbove: Map<string, string>) {
   const { q, tenant_id, started, people } = ground
-  const { key, users, plan, credit_limit, children = [], pace, ...fields } = world
+  const { key, users, plan, credit_limit, customer_number = '', children = [], pace, ...fields } = world
   const { kind, name, template, city, postal, address, house_no, country, mobile } = fields
   const parent_id = above.at(-1) as string
   await insert(q, 'organisations', {
@@ -112,6 +112,7 @@ async function seedOrganisation(ground: PeopleSeed, world: DemoOrganisation, id:
     email: `${key}@example.test`,
     // Organisations that issue invoices need a tax number.
     stnr: kind === 'reseller' ? '181/815/08155' : '',
+    customer_number,
     flags: fields.flags,
     mask_seller_discount: fields.mask_seller_discount ?? false,
     show_print_popup: fields.show_print_popup ?? false,
@@ -122,7 +123,7 @@ async function seedOrganisation(ground: PeopleSeed, world: DemoOrganisation, id:
   })
   const user_ids: string[] = []
   for (const user of users) user_ids.push(await insertUser(q, tenant_id, id, user, ground.password_hash, started))
-  const search = fold([name, users[0]?.username ?? '', mobile, mobile.replaceAll(/\D/g, ''), city].join(' '))
+  const search = fold([name, users[0]?.username ?? '', mobile, mobile.replaceAll(/\D/g, ''), city, customer_number].join(' '))
   await q.query('update organisations set full_search = $3 where tenant_id = $1 and id = $2', [tenant_id, id, search])
   await q.query('select open_wallet($1, $2)', [tenant_id, id])
   await q.query('update wallets set credit_limit = $3 where tenant_id = $1 and organisation_id = $2', [tenant_id, id, credit_limit * EURO])

@@ -32,6 +32,7 @@ export type DemoOrganisation = {
   users: readonly DemoUser[]
   /** The name of the plan that the customer's parent gave it. */
   plan: string
+  customer_number?: string
   credit_limit: number
   /** How many sales the shop makes on an ordinary weekday. */
   pace?: number
@@ -138,6 +139,7 @@ export const resellers: readonly (DemoOrganisation & {
         mobile: '+33 6 12 34 56 02',
         flags: till,
         plan: 'Gold',
+        customer_number: 'C-1001',
         credit_limit: 500,
         pace: 34,
         enable_web_view: true,
@@ -159,6 +161,7 @@ export const resellers: readonly (DemoOrganisation & {
         mobile: '+33 6 12 34 56 03',
         flags: till,
         plan: 'Silver',
+        customer_number: 'C-1002',
         credit_limit: 250,
         pace: 22,
         mask_seller_discount: true,
@@ -178,6 +181,7 @@ export const resellers: readonly (DemoOrganisation & {
         mobile: '+33 6 12 34 56 04',
         flags: office,
         plan: 'Partner',
+        customer_number: 'C-1003',
         credit_limit: 10_000,
         users: [{ username: 'sud', full_name: 'Sofia Sudre', language: 'fr' }],
         children: [
@@ -194,6 +198,7 @@ export const resellers: readonly (DemoOrganisation & {
             mobile: '+33 6 12 34 56 05',
             flags: till,
             plan: 'Retail',
+            customer_number: 'S-17',
             credit_limit: 300,
             pace: 15,
             users: [{ username: 'port', full_name: 'Pierre Portal', language: 'fr' }],
@@ -235,6 +240,7 @@ export const resellers: readonly (DemoOrganisation & {
         mobile: '+49 151 23456702',
         flags: till,
         plan: 'Standard',
+        customer_number: '70410',
         credit_limit: 200,
         pace: 18,
         users: [{ username: 'dom', full_name: 'Dieter Domke', language: 'de' }],

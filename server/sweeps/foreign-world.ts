@@ -11,7 +11,7 @@ import { shopLife } from './shop-life.ts'
 export const FOREIGN = 2
 export const MARK = 'FOREIGN-MARK'
 /** Columns in which no two organisations may have the same value, unless it is empty. */
-const ALONE = ['sub_domain', 'terminal_id']
+const ALONE = ['sub_domain', 'terminal_id', 'customer_number']
 
 /** Makes the other reseller's world and marks its texts; returns its ids and one of its users. */
 export async function foreignWorld(w: World): Promise<{ foreign: Ids; foreigner: Asker }> {

@@ -84,6 +84,7 @@ export const shopSamples = (ids: Ids) => ({
   shop_type: 'kiosk',
   ustidnr: '',
   stnr: '',
+  customer_number: '',
   sub_domain: '',
   sms_sender_id: '',
   mask_seller_discount: '0',

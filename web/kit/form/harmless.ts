@@ -5,7 +5,19 @@ import { contractOf } from '../base/contract.ts'
 import { changes, differing, readFields, type Shape, type Values } from './form-values.ts'
 
 export const harmless: { [N in CallName]?: readonly Extract<keyof Input<N>, string>[] } = {
-  customerUpdate: ['name', 'full_name', 'address', 'house_no', 'postal', 'city', 'organisation_type', 'shop_type', 'template', 'default_language'],
+  customerUpdate: [
+    'name',
+    'customer_number',
+    'full_name',
+    'address',
+    'house_no',
+    'postal',
+    'city',
+    'organisation_type',
+    'shop_type',
+    'template',
+    'default_language',
+  ],
   supplierUpdate: ['company', 'full_name', 'address', 'city', 'postalcode', 'telephone', 'director', 'hrb', 'remarks'],
   staffUpdate: ['full_name', 'job_role', 'language'],
   productUpdate: ['product_name', 'customer_care', 'instructions'],

@@ -11,14 +11,13 @@ import { planNotBelowCost } from '../../goods/prices/prices.ts'
 import { layHand } from '../../people/approvals/approvals.ts'
 import { changeManager, changeOrganisation, type Fields, isPlanOf, type Locked, lastChange, setRemarks, takeBelow } from './customer-changes.sql.ts'
 import { customerToChange, named, only, subjectOf } from './customer-lock.ts'
+import { giveNumber, UNIQUE } from './customer-number.ts'
 import { customerAdding } from './new-customer.calls.ts'
 import { customerOptions } from './options.calls.ts'
 import { addNote } from './pulse.sql.ts'
 import { customerStatus } from './status.calls.ts'
 
 type Editing = Pick<Handlers, 'customerNoteAdd' | 'customerRemarks' | 'customerUpdate' | 'customerStatus'> & typeof customerAdding & typeof customerOptions
-
-const UNIQUE = '23505'
 
 type Changed = Partial<Fields> & { enable_otp?: boolean | undefined }
 
@@ -52,15 +51,17 @@ export const customerEditing: Editing = {
   customerUpdate: async ({ customer_id, version, full_name, enable_otp, ...given }, { actor, db, now, audit, sessions }) => {
     const { tenant_id } = actor
     const fields: Partial<Fields> = named(given)
+    const { customer_number, ...others } = fields
     const changed = await db
       .write(tenant_id, async (q) => {
         const before = await customerToChange(q, actor, customer_id)
         await refuseLate(q, tenant_id, before, version)
         await refuseUnfit(q, actor, before, { ...fields, enable_otp })
         const after = { ...before, ...fields, full_name: full_name ?? before.full_name, enable_otp: enable_otp ?? before.enable_otp }
-        const change = () => changeOrganisation(q, tenant_id, customer_id, fields)
+        const change = () => changeOrganisation(q, tenant_id, customer_id, others)
         const isOther = fields.plan_id && fields.plan_id !== before.plan_id
         const [row] = await (isOther && fields.plan_id ? planNotBelowCost(q, tenant_id, customer_id, fields.plan_id, change) : change())
+        if (customer_number !== undefined) await giveNumber(q, tenant_id, customer_id, customer_number)
         if (before.user_id) {
           await changeManager(q, tenant_id, before.user_id, after)
           const isReset = [before.email !== after.email, before.mobile !== after.mobile, before.enable_otp !== after.enable_otp].includes(true)

@@ -22,6 +22,7 @@ export type Fields = {
   shop_type: string | null
   ustidnr: string
   stnr: string
+  customer_number: string
   sub_domain: string
   sms_sender_id: string
   template: number
@@ -146,6 +147,10 @@ export const changeOrganisation = (q: Query, tenant_id: number, id: string, fiel
     { ...columns, tenant_id, id },
   )
 }
+
+/** Sets the number of a customer; fails with 23505 (unique violation) if another customer of the same parent has the number. */
+export const setNumber = (q: Query, tenant_id: number, id: string, customer_number: string) =>
+  q.query('update organisations set customer_number = :customer_number where tenant_id = :tenant_id and id = :id', { tenant_id, id, customer_number })
 
 /** Takes rights from everybody below a customer that lost them, because nobody may have what its parent does not have. */
 export const takeBelow = (q: Query, tenant_id: number, id: string, flags: readonly string[]) =>

@@ -15,6 +15,7 @@ export type CustomerRow = Omit<OutputOf<typeof customersListShort>['content'][nu
 type More = {
   terminals: number
   terminal_limit: number
+  customer_number: string
   last_login_at: Instant | null
   otp_type: 'none' | 'email' | 'sms' | 'app'
   balance_trigger: number | null
@@ -103,7 +104,7 @@ const MORE = `,
        else (select count(*)::int from organisations b
               where b.tenant_id = :tenant_id and b.parent_id = any (${PARENTS('o.id')})
                 and b.terminal_state = 'activated') end as terminals,
-  o.terminal_limit, ${MANAGER_OF('last_login_at')} as last_login_at,
+  o.terminal_limit, o.customer_number, ${MANAGER_OF('last_login_at')} as last_login_at,
   coalesce(${MANAGER_OF('otp_type')}, 'none') as otp_type,
   (select r.balance_trigger from auto_credit_rules r
     where r.tenant_id = :tenant_id and r.wallet_id = o.id and r.is_enabled) as balance_trigger,

@@ -22,7 +22,7 @@ export const customer = (q: Query, actor: SignedIn, customer_id: string) =>
     `select o.id as customer_id, o.parent_id, parent.name as parent_name,
             ${ACCOUNT_ROLE} as account_role,
             o.name, o.address, o.house_no, o.postal, o.city, o.country, o.email, o.mobile, o.alternative_mobiles,
-            o.organisation_type, o.shop_type, o.ustidnr, o.stnr,
+            o.organisation_type, o.shop_type, o.ustidnr, o.stnr, o.customer_number,
             o.sub_domain, o.sms_sender_id, o.template, o.default_language, o.flags, o.mask_seller_discount,
             o.show_print_popup, o.merge_receipts, o.pin_download,
             o.enable_web_view, coalesce(u.otp_required, false) as enable_otp, o.terminal_limit, o.devices_only,

@@ -30,6 +30,7 @@ import {
   type Parent,
   parentOf,
 } from './customer-changes.sql.ts'
+import { giveNumber, UNIQUE } from './customer-number.ts'
 
 /** The input for a new customer, without the transaction key, which is passed separately. */
 export type CustomerInput = Omit<InputOf<typeof customerAdd>, 'transaction_key'>
@@ -38,8 +39,6 @@ type NewCustomer = CustomerInput & { account_role: number; full_name: string }
 /** What adding a customer needs. Without `jobs` the registration link is sent by the job that runs every minute. */
 type Adding = Pick<Services, 'clock' | 'db' | 'keys' | 'money' | 'post'> &
   Partial<Pick<Services, 'jobs'>> & { actor: SignedIn; now: Services['clock']; audit: Audit }
-
-const UNIQUE = '23505'
 
 /**
  * Refuses a customer that this user may not add: the platform adds only resellers, at the top of the tenant it views; a reseller adds shops and resellers
@@ -57,7 +56,8 @@ async function refuseUnfit(q: Query, actor: SignedIn, parent: Parent, given: New
 
 /** The fields of the new organisation; those that are not sent are blank, or have the parent's value. */
 function fieldsOf(given: NewCustomer, parent: Parent): Fields {
-  const { address = '', house_no = '', postal = '', city = '', country = parent.country, ustidnr = '', stnr = '', sub_domain = '', sms_sender_id = '' } = given
+  const { address = '', house_no = '', postal = '', city = '', country = parent.country, ustidnr = '', stnr = '' } = given
+  const { customer_number = '', sub_domain = '', sms_sender_id = '' } = given
   const { template = parent.template, default_language = parent.default_language, organisation_type = null, shop_type = null, plan_id = null } = given
   const { alternative_mobiles = [], flags = [], terminal_limit = 0, devices_only = false, enable_web_view = false, pin_download = false } = given
   const { mask_seller_discount = false, show_print_popup = false, merge_receipts = false, name, email, mobile } = given
@@ -75,6 +75,7 @@ function fieldsOf(given: NewCustomer, parent: Parent): Fields {
     shop_type,
     ustidnr,
     stnr,
+    customer_number,
     sub_domain,
     sms_sender_id,
     template,
@@ -107,14 +108,15 @@ export async function addCustomer(context: Adding, key: string, asked: CustomerI
       await refuseUnfit(q, actor, parent, given)
       const fields = fieldsOf(given, parent)
       const kind = given.account_role === accountRole.reseller ? 'reseller' : 'seller'
-      // The plan is set after the organisation is added, so that its effect on prices can be checked.
-      const bare = { ...fields, plan_id: null }
+      // The plan is set after the organisation is added, so that its effect on prices can be checked; the number, so that a taken one has an error of its own.
+      const bare = { ...fields, plan_id: null, customer_number: '' }
       if ((await addOrganisation(q, tenant_id, { id: key, kind, parent, fields: bare, now: now() })).length === 0) {
         if (!(await madeBefore(q, actor, key, given))) throw new Refusal('key_reused')
         return audit(null)
       }
       await openWallet(q, tenant_id, key)
-      const { plan_id } = fields
+      const { plan_id, customer_number } = fields
+      if (customer_number) await giveNumber(q, tenant_id, key, customer_number)
       if (plan_id) await planNotBelowCost(q, tenant_id, key, plan_id, () => changeOrganisation(q, tenant_id, key, { plan_id }))
       const user_id = newId()
       const added = await addManager(q, tenant_id, { user_id, customer_id: key, username, full_name, email, mobile, enable_otp, now: now() })

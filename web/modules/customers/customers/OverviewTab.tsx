@@ -22,6 +22,7 @@ export function OverviewTab({ customer }: { customer: Details }) {
   const kind = organisationTypes.find((one) => one === customer.organisation_type)
   const language = Object.entries(languageNames).find(([code]) => code === default_language)?.[1]
   const facts = [
+    { label: field('customer_number'), value: or(customer.customer_number) },
     { label: field('username'), value: or(customer.username) },
     { label: t('fields.full_name'), value: or(customer.full_name) },
     { label: field('email'), value: or(customer.email) },

@@ -21,6 +21,7 @@ export function AddressFields({ fields }: { fields: CustomerFields }) {
   const t = useTranslations('customers')
   return (
     <>
+      <TextField {...fields.customer_number} />
       <SelectField {...fields.shop_type} options={shopTypes.map((value) => ({ value, label: t(`shop_types.${value}`) }))} />
       <SelectField {...fields.organisation_type} options={organisationTypes.map((value) => ({ value, label: t(`organisation_types.${value}`) }))} />
       <TextField {...fields.address} />

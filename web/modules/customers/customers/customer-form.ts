@@ -6,7 +6,18 @@ import type { FormOf } from '../../../kit/form/use-call-form.ts'
 /** The names of the fields that a customer's form has, and that its history can name. */
 export const fieldNames = [
   ...(['name', 'address', 'house_no', 'postal', 'city', 'country', 'email', 'mobile', 'alternative_mobiles', 'organisation_type', 'shop_type'] as const),
-  ...(['ustidnr', 'stnr', 'sub_domain', 'sms_sender_id', 'template', 'default_language', 'flags', 'mask_seller_discount', 'show_print_popup'] as const),
+  ...([
+    'customer_number',
+    'ustidnr',
+    'stnr',
+    'sub_domain',
+    'sms_sender_id',
+    'template',
+    'default_language',
+    'flags',
+    'mask_seller_discount',
+    'show_print_popup',
+  ] as const),
   ...(['merge_receipts', 'pin_download', 'enable_web_view', 'enable_otp', 'terminal_limit', 'devices_only', 'plan_id', 'full_name'] as const),
 ] as const
 export type FieldName = (typeof fieldNames)[number]

@@ -44,6 +44,7 @@ export function useMoreColumns(): Column<Whole>[] {
   const word = useTranslations('words')
   const columns = useColumns()
   const more: Column<Whole>[] = [
+    { key: 'customer_number', extra: true },
     { key: 'terminals', field: ['terminals', 'terminal_limit'], header: t('list.terminals'), cell: terminalsOf, number: true, extra: true },
     { key: 'last_login_at', extra: true },
     {
