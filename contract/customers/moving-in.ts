@@ -14,10 +14,10 @@ export const MOVE_PRICES_MAX = 2_000
 /** The most moves that an organisation begins within 24 hours. */
 export const MOVES_A_DAY = 20
 
-/** The cells of a row, in this order; cells at the end of a row may be left out and are then blank. */
+/** The cells of a row, in this order; cells at the end of a row may be left out and are then blank. A new column comes last, because of older clients. */
 export const moveColumns = [
   ...(['name', 'username', 'email', 'mobile', 'full_name', 'address', 'house_no', 'postal', 'city', 'country', 'ustidnr', 'stnr'] as const),
-  ...(['plan_name', 'balance', 'credit_limit'] as const),
+  ...(['plan_name', 'balance', 'credit_limit', 'customer_number'] as const),
 ]
 /** The cells of a price row. A price without a value is for all values of the product. */
 export const movePriceColumns = ['username', 'product_name', 'value', 'discount'] as const
@@ -133,7 +133,7 @@ export const moveRows = call({
       name: z.string(),
       username: z.string(),
       outcome: z.enum(moveOutcomes),
-      /** The reason of a refusal, as an error code. */
+      /** The reason of a refusal, as an error code, or as the code of the first problem if fields were refused. */
       code: z.string(),
       balance: money,
       balance_booked: money,
@@ -150,7 +150,7 @@ export const moveRows = call({
 export const moveUndo = call({
   path: '/undo_move/',
   summary:
-    'Undoes a move as a whole, until one of its customers has sold or something else was booked: its balances are taken back, its customers suspended, their user names free again (a call of our own)',
+    'Undoes a move as a whole, until one of its customers has sold or something else was booked: its balances are taken back, its customers suspended, their user names and customer numbers free again (a call of our own)',
   access: mover,
   input: z.object({ move_id: field.id() }),
   /** `used`: set if nothing was undone, because this customer has sold or because something else was booked for it. */

@@ -38,6 +38,7 @@ test('a new customer gets its link by mail, registers, signs in, and is signed o
   const form = page.locator('form')
   expect((await form.boundingBox())?.height).toBeLessThan(900)
   await page.getByText(t('customers.form.more')).click()
+  await field(t('fields.customer_number')).fill(`C-${name}`)
   await field(t('fields.sub_domain')).fill('keine Adresse!')
   await page.getByText(t('customers.form.more')).click()
   await page.getByRole('button', { name: t('words.add_and_send_the_link') }).click()
@@ -64,6 +65,10 @@ test('a new customer gets its link by mail, registers, signs in, and is signed o
   await inside(theirs)
 
   await page.getByRole('link', { name: t('customers.form.to_customer') }).click()
+  await page
+    .getByRole('definition')
+    .filter({ hasText: `C-${name}` })
+    .waitFor()
   await stop(page, 'Impayé')
   await page.getByText(begins('customers.page.stopped', { who: 'Nadia Norbert' })).waitFor()
   await theirs.goto('/settings')
@@ -71,7 +76,7 @@ test('a new customer gets its link by mail, registers, signs in, and is signed o
   await typeSignIn(theirs, name, PASSWORD)
   await theirs.getByRole('alert').waitFor()
 
-  await go(page, `/stopped-customers/view?q=${name}`)
+  await go(page, `/stopped-customers/view?q=C-${name}`)
   const row = page.getByRole('row').filter({ hasText: name })
   for (const text of ['Tabac Étoile', 'Nadia Norbert', 'Impayé']) await row.getByText(text).waitFor()
   await row.getByRole('button', { name: t('customers.status.restart') }).click()

@@ -12,16 +12,20 @@ import { pinFile, stocked } from '../../kit/pins.ts'
 import { begins, t } from '../../kit/texts.ts'
 
 const CUSTOMERS = 50
-const HEAD = 'Nom;Nom d’utilisateur;E-mail;Mobile;Ville;Grille;Solde;Limite de crédit'
+const HEAD = 'Nom;Nom d’utilisateur;E-mail;Mobile;Ville;Grille;Solde;Limite de crédit;N° client'
 
-const plain = { name: (n: number, run: string) => `Tabac ${run} ${n}`, username: (n: number, run: string) => `tabac.${run}.${n}` }
+const plain = {
+  name: (n: number, run: string) => `Tabac ${run} ${n}`,
+  username: (n: number, run: string) => `tabac.${run}.${n}`,
+  number: (n: number, run: string) => `C-${run}-${n}`,
+}
 /** The content of a file of customers. `wrong`: by row number, the rows that replace the right ones. */
 const customersFile = (run: string, wrong: Readonly<Record<number, string>> = {}) =>
   [
     HEAD,
     ...Array.from({ length: CUSTOMERS }, (_, n) => {
       const username = plain.username(n, run)
-      return wrong[n] ?? `${plain.name(n, run)};${username};${username}@example.test;+33 6 12 34 56 78;Lille;Gold;1${n},50;20`
+      return wrong[n] ?? `${plain.name(n, run)};${username};${username}@example.test;+33 6 12 34 56 78;Lille;Gold;1${n},50;20;${plain.number(n, run)}`
     }),
   ].join('\n')
 /** The sum of the balances in the file: customer number n has the balance "1" followed by n and ".50", such as 10.50 and 11.50. */
@@ -58,7 +62,7 @@ test('moving in fifty customers with balances and prices is corrected, carried o
   const wrong = {
     3: `Tabac;${plain.username(4, run)};x@example.test;+33 6 12 34 56 78;Lille;Gold;1;1`,
     7: `Tabac;t.${run};y@example.test;none;Lille;Gold;1.000;1`,
-    9: `Tabac;u.${run};z@example.test;+33 6 12 34 56 78;Lille;Platine;1;1`,
+    9: `Tabac;u.${run};z@example.test;+33 6 12 34 56 78;Lille;Platine;1;1;${plain.number(8, run)}`,
   }
   await drop(page, begins('customers.moving.drop'), { name: 'clients.csv', text: customersFile(run, wrong) }, { name: 'prix.csv', text: prices })
   const status = page.getByRole('status').filter({ hasText: t('customers.moving.bad', { n: 3 }) })
@@ -87,6 +91,8 @@ test('moving in fifty customers with balances and prices is corrected, carried o
   expect(report.totals).toMatchObject({ customers: CUSTOMERS, balance: total * EURO, balance_booked: total * EURO, credit_limit_booked: 20 * CUSTOMERS * EURO })
   expect(report.content[0]).toMatchObject({ username: plain.username(0, run), prices: 1, prices_set: 1 })
   await shoot(page, 'moved in')
+  const found = async (n: number) => (await calls.customerSearch({ search_text: plain.number(n, run) })).content.map(({ username }) => username)
+  expect(await found(CUSTOMERS - 1)).toEqual([plain.username(CUSTOMERS - 1, run)])
 
   await page.getByRole('button', { name: t('customers.moving.undo') }).click()
   await pressInDialog(page, t('customers.moving.undo'))
@@ -96,11 +102,13 @@ test('moving in fifty customers with balances and prices is corrected, carried o
     .waitFor()
   await shoot(page, 'move undone')
   expect((await calls.customersList({ search_text: `tabac ${run}`, filters: { is_active: true } })).content).toEqual([])
+  expect(await found(CUSTOMERS - 1), 'the numbers are free again').toEqual([])
 
   await page.goto('/customers/moving-in')
   await drop(page, begins('customers.moving.drop'), { name: 'clients.csv', text: customersFile(run) }, { name: 'prix.csv', text: prices })
   const second = await carryOut(page)
   expect(second).not.toBe(first)
+  expect(await found(CUSTOMERS - 1)).toEqual([plain.username(CUSTOMERS - 1, run)])
   const username = plain.username(0, run)
   await register({ username, email: `${username}@example.test`, link: linkIn(await letterTo(`${username}@example.test`, 'registration')) })
   const [configuration_id = ''] = goods.configuration_ids

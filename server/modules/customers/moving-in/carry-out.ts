@@ -70,7 +70,7 @@ async function carryOut(needs: MoveServices, tenant_id: number, { asked_by, rema
     } catch (error) {
       if (isBusy(error) || (error instanceof Refusal && (error.code === 'busy' || error.code === 'in_progress'))) throw error
       if (!(error instanceof Refusal)) log.error(error)
-      outcome.code = error instanceof Refusal ? error.code : 'internal'
+      outcome.code = error instanceof Refusal ? (error.problems?.[0]?.code ?? error.code) : 'internal'
       return 'refused'
     }
   }

@@ -16,9 +16,9 @@ import type { ReadDb } from '../../../postgres/db.ts'
 import { listed, reported } from '../../../postgres/row-pages.ts'
 import { hasNoSecondPerson } from '../../people/approvals/approvals.ts'
 import { ruleOf } from '../credit/credit.ts'
-import { addMove, addMoveRows, goodsNamed, type MoveRow, moveOf, movesSince, plansOf, usernamesTaken } from './moving-in.sql.ts'
+import { addMove, addMoveRows, goodsNamed, type MoveRow, moveOf, movesSince, numbersTaken, plansOf, usernamesTaken } from './moving-in.sql.ts'
 import { moveCount, moves as moveList, rowsOfMove, rowTotals } from './report.sql.ts'
-import { type Checked, checkFiles, type Files, goodsIn, type Problem, usernamesIn, waitingIn } from './row-check.ts'
+import { type Checked, checkFiles, type Files, goodsIn, numbersIn, type Problem, usernamesIn, waitingIn } from './row-check.ts'
 import { undoMove } from './undo.ts'
 
 type CheckContext = { actor: SignedIn; db: ReadDb; now: Services['clock'] }
@@ -27,13 +27,14 @@ const DAY_MS = 24 * 60 * 60_000
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /**
- * Checks the files against the reseller's data: user names, plans, goods, limits. Rows with money or prices need the same rights as the calls for one customer.
+ * Checks the files against the reseller's data: user names, customer numbers, plans, goods, limits. Rows with money or prices need the same rights as the calls for one customer.
  */
 async function checked(ground: CheckContext, files: Files) {
   const { actor, db } = ground
   const { tenant_id, organisation_id } = actor
   const house = await db.read(tenant_id, async (q) => ({
     taken: await usernamesTaken(q, tenant_id, usernamesIn(files)),
+    numbers: await numbersTaken(q, actor, numbersIn(files)),
     plans: await plansOf(q, actor),
     goods: await goodsNamed(q, actor, goodsIn(files)),
     above: await ruleOf(q, tenant_id, organisation_id),

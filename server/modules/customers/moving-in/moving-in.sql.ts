@@ -3,6 +3,7 @@ import type { Money, Percent } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { IS_MANAGER } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
+import { refreshSearch } from '../../../postgres/organisation-search.ts'
 import type { AskedBy } from '../credit/credit.ts'
 import type { CustomerInput } from '../customers/customers.ts'
 
@@ -33,6 +34,17 @@ export const usernamesTaken = async (q: Query, tenant_id: number, usernames: rea
       { tenant_id, usernames },
     )
   ).map(({ username }) => username)
+
+/** Which of these customer numbers the actor's own customers have already. */
+export const numbersTaken = async (q: Query, { tenant_id, organisation_id }: SignedIn, numbers: readonly string[]) =>
+  (
+    await q.query<{ customer_number: string }>(
+      `select customer_number from organisations
+        where tenant_id = :tenant_id and parent_id = :organisation_id and customer_number <> ''
+          and customer_number = any (:numbers)`,
+      { tenant_id, organisation_id, numbers },
+    )
+  ).map(({ customer_number }) => customer_number)
 
 export const plansOf = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
   q.query<{ id: string; name: string }>(
@@ -175,11 +187,14 @@ export const refuseWaiting = (q: Query, tenant_id: number, ids: readonly string[
     { tenant_id, ids, now, by, reason },
   )
 
-/** Removes the plans and own prices of these customers, and renames their managers' accounts, so that the user names are free for the next move. */
+/**
+ * Removes the plans, own prices and customer numbers of these customers, and renames their managers' accounts, so that numbers and user names are free for the
+ * next move.
+ */
 export async function freeNames(q: Query, tenant_id: number, parent_id: string, ids: readonly string[]): Promise<void> {
   const of = { tenant_id, ids }
   await q.query(
-    `update organisations set plan_id = null, version = version + 1
+    `update organisations set plan_id = null, customer_number = '', version = version + 1
       where tenant_id = :tenant_id and id = any (:ids::uuid[])`,
     of,
   )
@@ -204,4 +219,5 @@ export async function freeNames(q: Query, tenant_id: number, parent_id: string, 
                      where m.tenant_id = :tenant_id and m.organisation_id = u.organisation_id)`,
     of,
   )
+  for (const id of ids) await refreshSearch(q, tenant_id, id)
 }

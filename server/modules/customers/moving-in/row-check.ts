@@ -14,18 +14,19 @@ import type { HouseGoods, Price } from './moving-in.sql.ts'
 
 export type Files = InputOf<typeof moveCheck>
 export type Problem = OutputOf<typeof moveCheck>['problems'][number]
-/** The tenant's data that the files are checked against. `above`: the amount that one person may give a customer in a day; null: no limit. */
+/** The tenant's data that the files are checked against. `taken`: user names; `numbers`: customer numbers of the actor's own customers. `above`: the amount that one person may give a customer in a day; null: no limit. */
 export type House = {
   taken: readonly string[]
+  numbers: readonly string[]
   plans: readonly { id: string; name: string }[]
   goods: readonly HouseGoods[]
   above: Money | null
 }
 export type Checked = { row: number; customer: CustomerInput; balance: Money; credit_limit: Money; prices: Price[] }
 
-const { name, username, email, mobile, full_name, address, house_no, postal, city, country, ustidnr, stnr } = customerAdd.input.shape
+const { name, username, email, mobile, full_name, address, house_no, postal, city, country, ustidnr, stnr, customer_number } = customerAdd.input.shape
 const Row = z.object({
-  ...{ name, username, email, mobile, full_name, address, house_no, postal, city, country, ustidnr, stnr },
+  ...{ name, username, email, mobile, full_name, address, house_no, postal, city, country, ustidnr, stnr, customer_number },
   plan_name: z.optional(field.text(80)),
   balance: z.optional(field.money(0, BOOKING_MAX)),
   credit_limit: z.optional(field.money(0, BOOKING_MAX)),
@@ -36,7 +37,9 @@ const PriceRow = z.object({ username: field.username(), product_name: field.text
 const named = (columns: readonly string[], cells: readonly string[]) =>
   Object.fromEntries(columns.flatMap((column, i) => (cells[i]?.trim() ? [[column, cells[i]]] : [])))
 
-export const usernamesIn = ({ customers }: Files) => customers.map((cells) => (cells[moveColumns.indexOf('username')] ?? '').trim())
+const cellsOf = ({ customers }: Files, column: (typeof moveColumns)[number]) => customers.map((cells) => (cells[moveColumns.indexOf(column)] ?? '').trim())
+export const usernamesIn = (files: Files) => cellsOf(files, 'username')
+export const numbersIn = (files: Files) => cellsOf(files, 'customer_number')
 export const goodsIn = ({ prices }: Files) => [...new Set(prices.map((cells) => fold((cells[movePriceColumns.indexOf('product_name')] ?? '').trim())))]
 
 /** Returns a function that finds repeated texts: for a text that an earlier row had, it returns the number of that earlier row. */
@@ -56,8 +59,8 @@ const put = (file: Problem['file'], row: number, field: string, { code, limit }:
 
 /** Returns the customers of valid rows, and the problems of all other rows. */
 export function checkFiles(files: Files, house: House): { rows: Checked[]; problems: Problem[] } {
-  const taken = new Set(house.taken)
-  const [usernames, emails] = [firsts(), firsts()]
+  const [taken, takenNumbers] = [new Set(house.taken), new Set(house.numbers)]
+  const [usernames, numbers, emails] = [firsts(), firsts(), firsts()]
   const problems: Problem[] = []
   const rows = files.customers.flatMap((cells, i): Checked[] => {
     const row = i + 1
@@ -69,6 +72,10 @@ export function checkFiles(files: Files, house: House): { rows: Checked[]; probl
     const sameUser = user ? usernames(user, row) : undefined
     if (sameUser !== undefined) add('username', { code: 'row_twice', limit: sameUser })
     else if (taken.has(user)) add('username', { code: 'username_taken' })
+    const number = given['customer_number']?.trim() ?? ''
+    const sameNumber = number ? numbers(number, row) : undefined
+    if (sameNumber !== undefined) add('customer_number', { code: 'row_twice', limit: sameNumber })
+    else if (takenNumbers.has(number)) add('customer_number', { code: 'number_taken' })
     const sameMail = mail ? emails(mail, row) : undefined
     if (sameMail !== undefined) add('email', { code: 'row_twice', limit: sameMail }, true)
     const plan = given['plan_name'] === undefined ? undefined : house.plans.find(({ name }) => fold(name) === fold(given['plan_name']?.trim() ?? ''))

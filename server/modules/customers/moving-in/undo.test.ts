@@ -12,8 +12,9 @@ const PASSWORD_OF = `(select password_hash from users where tenant_id = 1 and us
 
 const key = async (person: Person) => (await person.calls.transactionKey({})).transaction_key
 const customer = (n: string, balance = '40', limit = '10') => {
-  return [`Kiosk ${n}`, `kiosk-${n}`, `kiosk-${n}@example.test`, '+33 6 12 34 56 78', '', '', '', '', '', '', '', '', 'Gold', balance, limit]
+  return [`Kiosk ${n}`, `kiosk-${n}`, `kiosk-${n}@example.test`, '+33 6 12 34 56 78', '', '', '', '', '', '', '', '', 'Gold', balance, limit, `No. ${n}`]
 }
+const foundBy = async (search_text: string) => (await nord.calls.customerSearch({ search_text })).content.map(({ customer_id }) => customer_id)
 async function move(...customers: string[][]) {
   const { move_id } = await nord.calls.moveStart({ transaction_key: await key(nord), customers, remarks: 'opening balance' })
   await goOn(w.services, 1, move_id)
@@ -38,13 +39,15 @@ async function selling(n: string) {
   return { ...moved, sell: async () => shop.calls.sell({ transaction_key: await key(shop), configuration_id, quantity: 1 }) }
 }
 
-test('an undone move leaves no money, no price and no name behind, and the same file can be moved in again', async () => {
+test('an undone move leaves no money, no price, no name and no number behind, and the same file can be moved in again', async () => {
   const { move_id, ids } = await move(customer('again'), customer('again-2', '', ''))
+  expect(await foundBy('No. again-2')).toEqual([ids[1]])
   expect(await undo(move_id)).toEqual({ customers: 2, used: null })
   const nothing = { balance: 0, credit_limit: 0, is_active: false }
   expect(await walletsOf(ids)).toEqual([nothing, nothing])
   const details = await nord.calls.customerDetails({ customer_id: ids[0] ?? '' })
-  expect(details).toMatchObject({ plan_name: null, is_active: false, stopped_reason: 'Moving in undone', username: `undone.${ids[0]}` })
+  expect(details).toMatchObject({ plan_name: null, is_active: false, stopped_reason: 'Moving in undone', username: `undone.${ids[0]}`, customer_number: '' })
+  expect(await foundBy('No. again-2')).toEqual([])
   const { content } = await nord.calls.walletHistory({ filters: { customer_id: ids[0] ?? '' } })
   expect(content.map(({ kind }) => kind).sort()).toEqual(['correction', 'credit_limit', 'credit_limit', 'top_up'])
   const { content: report, totals } = await nord.calls.moveRows({ move_id })
@@ -55,6 +58,7 @@ test('an undone move leaves no money, no price and no name behind, and the same 
   expect(await undo(move_id)).toEqual({ customers: 2, used: null })
   const second = await move(customer('again'), customer('again-2', '', ''))
   expect(await walletsOf(second.ids)).toMatchObject([{ balance: 40 * EURO }, { balance: 0 }])
+  expect(await foundBy('No. again-2')).toEqual([second.ids[1]])
   expect(await wrongs(w)).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { moveOutcomes } from '../../../../contract/customers/moving-in.ts'
+import { problemCodes } from '../../../../contract/kit/problem-codes.ts'
 import { type Output, query, useCall, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -105,6 +106,9 @@ function Sums({ totals }: { totals: Output<'moveRows'>['totals'] }) {
 
 function Reason({ code }: { code: string }) {
   const t = useTranslations('errors.refusals')
+  const problem = useTranslations('errors.problems')
+  const refused = problemCodes.find((one) => one === code)
+  if (refused) return problem(refused, { limit: '' })
   return code === '' ? '–' : t(code as Parameters<typeof t>[0])
 }
 

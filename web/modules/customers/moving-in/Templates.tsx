@@ -8,7 +8,7 @@ import { isNeeded } from './headings.ts'
 import { useColumnName } from './use-column-name.ts'
 
 const columns = { customers: moveColumns, prices: movePriceColumns } as const
-const explained = ['username', 'plan_name', 'balance', 'credit_limit', 'value', 'discount'] as const
+const explained = ['username', 'plan_name', 'balance', 'credit_limit', 'customer_number', 'value', 'discount'] as const
 
 export function Templates() {
   const t = useTranslations('customers.moving')

@@ -35,6 +35,8 @@ const titles: Record<Column, string> = {
   plan_name: 'plan discountplan grille grillederemises rabattplan iskontoplani kortingsplan',
   balance: 'credit openingbalance solde soldedouverture guthaben saldo anfangssaldo kontostand bakiye acilisbakiyesi beginsaldo',
   credit_limit: 'limit limitedecredit kreditlimit kredilimiti kredietlimiet',
+  customer_number:
+    'customerno clientnumber nclient noclient numeroclient kundennummer kundennr kdnr debitorennummer musterinumarasi musterino klantnummer klantnr debiteurnummer',
   product_name: 'product card produit carte produkt karte urun kart kaart',
   value: 'denomination facevalue valeur wert nennwert deger waarde',
   discount: 'remise rabatt iskonto korting',
