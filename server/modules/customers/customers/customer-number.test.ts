@@ -10,6 +10,7 @@ import { inTenant } from '../../../seeds/demo-people.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
 import { addAccount } from '../../../test/door.ts'
 import { somebodyWaits } from '../../../test/meeting-point.ts'
+import { until } from '../../../test/wait-for.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 
 const w = await fileWorld()
@@ -148,6 +149,11 @@ test('a customer is found by its number or a part of it in every search of custo
   expect((await nord.calls.customersList({ search_text: 'kd. 99' })).content).toMatchObject([{ customer_id }])
   const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
   expect((await rhein.calls.customersList({ search_text: 'kd. 99' })).content).toEqual([])
+  const columns = [{ key: 'customer_number', header: 'N°' }]
+  const { download_id } = await nord.calls.exportStart({ list: 'customersList', input: { search_text: 'kd. 99' }, columns })
+  await until('the file to be made', async () => (await nord.calls.exportProgress({ download_id })).state === 'ready')
+  const { bytes } = await nord.calls.exportFetch({ download_id })
+  expect(Buffer.from(bytes, 'base64').toString()).toContain('"N°"\r\n"Kd. 99"\r\n')
 })
 
 test('the customers of the demo world are found by their numbers, as if these had been entered', async () => {
