@@ -43,8 +43,8 @@ export function useMoreColumns(): Column<Whole>[] {
   const t = useTranslations('customers')
   const word = useTranslations('words')
   const columns = useColumns()
+  const number: Column<Whole> = { key: 'customer_number', extra: true }
   const more: Column<Whole>[] = [
-    { key: 'customer_number', extra: true },
     { key: 'terminals', field: ['terminals', 'terminal_limit'], header: t('list.terminals'), cell: terminalsOf, number: true, extra: true },
     { key: 'last_login_at', extra: true },
     {
@@ -54,7 +54,7 @@ export function useMoreColumns(): Column<Whole>[] {
       extra: true,
     },
   ]
-  return [...columns.slice(0, -1), ...more, ...columns.slice(-1)]
+  return [...columns.slice(0, 1), number, ...columns.slice(1, -1), ...more, ...columns.slice(-1)]
 }
 
 /** The number of a customer's terminals, with the limit if there is one: a limit of 0 means unlimited. */
