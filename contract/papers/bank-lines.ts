@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { BOOKING_MAX } from '../customers/credit.ts'
 import { call } from '../kit/call.ts'
-import { contact, day, field, instant, money, paging } from '../kit/field.ts'
+import { contact, day, field, instant, money, moneySum, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 import { atMost, broken, highest, lowest } from '../kit/rules.ts'
 
@@ -97,6 +97,11 @@ export const bankLinesList = call({
       customer_name: z.string(),
       invoice_id: z.nullable(z.string()),
       document_no: z.string(),
+      /** The collection by direct debit that the transfer credits, named by its reference, and the day of that collection. */
+      collection_id: z.nullable(z.string()),
+      collect_on: z.nullable(day),
+      /** What is still under way of the collection. An open transfer can be booked for it only if it has this amount. */
+      expected: z.nullable(moneySum),
       /** The user who booked the transfer or set it aside, the time, and the reason for setting it aside. */
       decided_by: contact,
       decided_at: z.nullable(instant),
@@ -111,16 +116,16 @@ export const bankLinesList = call({
 
 export const bankLineBook = call({
   path: '/book_bank_line/',
-  summary: 'Books an incoming transfer once: as the payment of an invoice, or as a top-up of a customer (a call of our own)',
+  summary: 'Books an incoming transfer once: as payment of an invoice, top-up of a customer, or credit of a collection (a call of our own)',
   access: ofReseller,
   input: z
-    .object({ line_id: field.id(), invoice_id: z.optional(field.id()), customer_id: z.optional(field.id()) })
-    .check(({ value: { invoice_id, customer_id }, issues }) => {
-      // Requires exactly one of invoice and customer, because with both the meaning would not be clear.
-      if ((invoice_id === undefined) === (customer_id === undefined)) issues.push(broken('required', customer_id, ['customer_id']))
+    .object({ line_id: field.id(), invoice_id: z.optional(field.id()), customer_id: z.optional(field.id()), collection_id: z.optional(field.id()) })
+    .check(({ value: { invoice_id, customer_id, collection_id }, issues }) => {
+      // Requires exactly one of invoice, customer and collection, because with several the meaning would not be clear.
+      if ([invoice_id, customer_id, collection_id].filter((id) => id !== undefined).length !== 1) issues.push(broken('required', customer_id, ['customer_id']))
     }),
   output: z.object({ state: z.enum(['booked', 'waiting']) }),
-  errors: ['not_found', 'forbidden', 'request_over', 'amount_out_of_range', 'in_progress', 'busy'],
+  errors: ['not_found', 'forbidden', 'request_over', 'amount_out_of_range', 'changed_meanwhile', 'in_progress', 'busy'],
   changes: true,
   undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
 })

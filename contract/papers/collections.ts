@@ -14,6 +14,8 @@ export const COLLECTIONS_A_DAY = 20
 export const collectionStates = ['under_way', 'cancelled'] as const
 /** Whether something is the first collection of a mandate. */
 export const collectionSequences = ['first', 'recurring'] as const
+/** The states of a line. booked: credited by the bank and its invoice paid. by_hand: credited, but its invoice was paid or cancelled meanwhile. */
+export const collectionLineStates = ['under_way', 'cancelled', 'booked', 'by_hand'] as const
 /** Why an open invoice is left out. under_way: it is in another collection. no_address: its customer cannot be told by mail, as the rulebook demands. */
 export const leftOutReasons = ['no_mandate', 'other_scheme', 'expired', 'no_address', 'under_way'] as const
 
@@ -74,6 +76,10 @@ const Collection = z.object({
   lines: z.int(),
   total: moneySum,
   reason: z.string(),
+  /** The day of the bank's latest credit, the sum of all its credits, and how many credited lines must be cleared by hand. */
+  booked_on: z.nullable(day),
+  booked: moneySum,
+  by_hand: z.int(),
   created_by: contact,
   created_at: instant,
 })
@@ -105,6 +111,7 @@ export const collectionLines = call({
       mandate_reference: z.string(),
       sequence: z.enum(collectionSequences),
       end_to_end_id: z.string(),
+      state: z.enum(collectionLineStates),
     }),
   ),
 })

@@ -63,7 +63,7 @@ export const billing: readonly Screen[] = [
     title: 'bank_lines',
     call: 'bankLinesList',
     area: 'credit',
-    view: () => withArea('supplier_files', withArea('stock', import('../modules/papers/bank-lines/BankLines.tsx'))),
+    view: () => withArea('debits', withArea('supplier_files', withArea('stock', import('../modules/papers/bank-lines/BankLines.tsx')))),
     menu: { icon: 'Landmark', group: 'billing', head: 'invoices' },
   },
   {

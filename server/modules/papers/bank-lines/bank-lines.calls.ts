@@ -14,6 +14,7 @@ import { contentOf } from '../../../money/content.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { listed } from '../../../postgres/row-pages.ts'
 import { book } from '../../customers/credit/credit.ts'
+import { creditsOf, settle } from '../collections/collections.ts'
 import { notePayment } from '../invoices/invoices.ts'
 import { addLines, decideLine, documentOf, isOwnCustomer, type Line, lineCounts, linePage, lockedLine, takenSince } from './bank-lines.sql.ts'
 import { matchesOf } from './bank-matches.sql.ts'
@@ -34,6 +35,9 @@ async function lineOf(q: Query, actor: SignedIn, line_id: string): Promise<Line>
   return line
 }
 
+/** The day of a payment. A bank statement may contain bookings of a day that is still to come; in that case the payment is dated today. */
+const paidOn = ({ booked_on }: Line, now: Date) => (booked_on < berlinDay(now) ? booked_on : berlinDay(now))
+
 /** Records the payment of an invoice. The payment gets the id of the transfer. */
 async function payInvoice({ actor, db, now, audit }: BookContext, line_id: string, invoice_id: string) {
   const { tenant_id, organisation_id, user_id } = actor
@@ -44,13 +48,30 @@ async function payInvoice({ actor, db, now, audit }: BookContext, line_id: strin
     if (line.state !== 'open') throw new Refusal('request_over')
     const paper = await documentOf(q, actor, invoice_id)
     if (!paper) throw new Refusal('not_found')
-    const { amount, booked_on } = line
-    // A bank statement may contain bookings of a day that is still to come; in that case the payment is dated today.
-    const paid_on = booked_on < berlinDay(now()) ? booked_on : berlinDay(now())
+    const { amount } = line
+    const paid_on = paidOn(line, now())
     await notePayment(q, { tenant_id, now: now(), organisation_id, user_id, payment_id: line_id, invoice_id, amount, paid_on, remarks: noteOf(line) })
     await decideLine(q, actor, line_id, { state: 'booked', customer_id: paper.customer_id, invoice_id }, now())
     const subject = { kind: 'invoice', id: invoice_id, name: paper.document_no, organisation_id }
     return audit({ subject, after: { amount: moneyText(amount), paid_on }, reason: noteOf(line) }, q)
+  })
+  return { state: 'booked' as const }
+}
+
+/** Settles what a transfer credits of a collection by direct debit. */
+async function settleCollection({ actor, db, now, audit }: BookContext, line_id: string, collection_id: string) {
+  const { tenant_id, organisation_id } = actor
+  requireRight(invoicePay.access, actor)
+  await db.write(tenant_id, async (q) => {
+    const line = await lineOf(q, actor, line_id)
+    if (line.state === 'booked' && line.collection_id === collection_id) return audit(null, q)
+    if (line.state !== 'open') throw new Refusal('request_over')
+    const paid_on = paidOn(line, now())
+    const { collect_on, lines: rows } = await settle(q, actor, { line_id, ...line }, { collection_id, paid_on, now: now() })
+    await decideLine(q, actor, line_id, { state: 'booked', collection_id }, now())
+    const amount = moneyText(line.amount)
+    const subject = { kind: 'collection', id: collection_id, name: `${collect_on} · ${amount}`, organisation_id }
+    return audit({ subject, after: { rows, amount, paid_on }, reason: noteOf(line) }, q)
   })
   return { state: 'booked' as const }
 }
@@ -109,23 +130,22 @@ export const bankLines: Pick<Handlers, 'bankLineAside' | 'bankLineBook' | 'bankL
   bankLinesList: async (asked, { actor, db }) =>
     db.list(actor, async (q) => {
       const { rows, total } = await linePage(q, actor, asked)
-      const open = rows.filter(({ state }) => state === 'open').map(({ line_id }) => line_id)
-      const matches = open.length > 0 ? await matchesOf(q, actor, open) : []
-      const content = rows.map((row) => ({
-        ...row,
-        proposal:
-          row.state === 'open'
-            ? proposalOf(
-                row.amount,
-                matches.filter(({ line_id }) => line_id === row.line_id),
-              )
-            : null,
-      }))
+      const open = rows.filter(({ state }) => state === 'open')
+      const credits = await creditsOf(q, actor, open)
+      const others = open.map(({ line_id }) => line_id).filter((line_id) => !credits.has(line_id))
+      const matches = others.length > 0 ? await matchesOf(q, actor, others) : []
+      const content = rows.map((row) => {
+        const { collection_id = row.collection_id, collect_on = row.collect_on, expected = null } = credits.get(row.line_id) ?? {}
+        const own = matches.filter(({ line_id }) => line_id === row.line_id)
+        return { ...row, collection_id, collect_on, expected, proposal: own.length > 0 ? proposalOf(row.amount, own) : null }
+      })
       return { ...listed(asked, content, total), counts: await lineCounts(q, actor) }
     }),
 
-  bankLineBook: async ({ line_id, invoice_id, customer_id = '' }, context) =>
-    invoice_id ? payInvoice(context, line_id, invoice_id) : topUp(context, line_id, customer_id),
+  bankLineBook: async ({ line_id, invoice_id, collection_id, customer_id = '' }, context) => {
+    if (invoice_id) return payInvoice(context, line_id, invoice_id)
+    return collection_id ? settleCollection(context, line_id, collection_id) : topUp(context, line_id, customer_id)
+  },
 
   bankLineAside: async ({ line_id, reason = '' }, { actor, db, now, audit }) => {
     const { tenant_id, organisation_id } = actor

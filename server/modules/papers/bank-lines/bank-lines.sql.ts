@@ -11,7 +11,7 @@ import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { foldedSql, searchFor } from '../../../postgres/search.ts'
 
 type ListInput = InputOf<typeof bankLinesList>
-type Listed = Omit<OutputOf<typeof bankLinesList>['content'][number], 'proposal'>
+type Listed = Omit<OutputOf<typeof bankLinesList>['content'][number], 'proposal' | 'expected'>
 type State = (typeof bankLineStates)[number]
 export type TakenLine = InputOf<typeof bankLinesTake>['transfers'][number] & { content: Buffer }
 
@@ -101,7 +101,9 @@ const SELECT = `
     as customer_name,
   l.invoice_id,
   coalesce((select i.document_no from invoices i
-             where i.tenant_id = :tenant_id and i.id = l.invoice_id), '') as document_no`
+             where i.tenant_id = :tenant_id and i.id = l.invoice_id), '') as document_no,
+  l.collection_id,
+  (select k.collect_on::text from collections k where k.tenant_id = :tenant_id and k.id = l.collection_id) as collect_on`
 
 const valuesOf = ({ tenant_id, organisation_id }: SignedIn, { filters, search_text }: ListInput) => ({
   ...{ tenant_id, organisation_id, state: filters.state ?? null, search: searchFor(search_text) },
@@ -131,6 +133,7 @@ export type Line = {
   state: State
   customer_id: string | null
   invoice_id: string | null
+  collection_id: string | null
   booking_key: string | null
   /** Whether the second person refused the top-up that was begun under the key. */
   is_refused: boolean
@@ -145,24 +148,33 @@ export async function lockedLine(q: Query, { tenant_id, organisation_id }: Signe
   await q.query(`select from bank_lines l where ${OWN} and l.id = :line_id for update`, which)
   const [line] = await q.query<Line>(
     `select l.amount, to_char(l.booked_on, 'YYYY-MM-DD') as booked_on, l.name, l.reference, s.state,
-            l.customer_id, l.invoice_id, l.booking_key, coalesce(r.state = 'refused', false) as is_refused
+            l.customer_id, l.invoice_id, l.collection_id, l.booking_key,
+            coalesce(r.state = 'refused', false) as is_refused
        from ${LINES} where ${OWN} and l.id = :line_id`,
     which,
   )
   return line
 }
 
-type Decision = { state: 'open' | 'booking' | 'booked' | 'aside'; customer_id?: string; invoice_id?: string; booking_key?: string; reason?: string }
+type Decision = {
+  state: 'open' | 'booking' | 'booked' | 'aside'
+  customer_id?: string
+  invoice_id?: string
+  collection_id?: string
+  booking_key?: string
+  reason?: string
+}
 
 export const decideLine = (q: Query, { tenant_id, full_name, username }: SignedIn, line_id: string, decision: Decision, now: Date) =>
   q.query(
     `update bank_lines
-        set state = :state, customer_id = :customer_id, invoice_id = :invoice_id, booking_key = :booking_key,
-            decided_by = :by, decided_at = :now, reason = :reason
+        set state = :state, customer_id = :customer_id, invoice_id = :invoice_id, collection_id = :collection_id,
+            booking_key = :booking_key, decided_by = :by, decided_at = :now, reason = :reason
       where tenant_id = :tenant_id and id = :line_id`,
     {
       ...{ tenant_id, line_id, now, by: full_name || username, state: decision.state, reason: decision.reason ?? '' },
-      ...{ customer_id: decision.customer_id ?? null, invoice_id: decision.invoice_id ?? null, booking_key: decision.booking_key ?? null },
+      ...{ customer_id: decision.customer_id ?? null, invoice_id: decision.invoice_id ?? null },
+      ...{ collection_id: decision.collection_id ?? null, booking_key: decision.booking_key ?? null },
     },
   )
 

@@ -15,7 +15,13 @@ type LinesInput = InputOf<typeof collectionLines>
 type LineRow = OutputOf<typeof collectionLines>['content'][number]
 
 /** SQL: an id of 32 letters and digits for files, which allow 35. */
-const short = (id: string) => `replace(${id}::text, '-', '')`
+export const short = (id: string) => `replace(${id}::text, '-', '')`
+
+/** SQL over line `l`: its state as people see it. by_hand: the bank has credited it, but its invoice could not take the payment. */
+const LINE_STATE = `
+  case when l.state <> 'settled' then l.state
+       when exists (select from invoice_payments p where p.tenant_id = :tenant_id and p.id = l.id) then 'booked'
+       else 'by_hand' end`
 
 const COLLECTIONS = {
   from: 'collections k',
@@ -28,7 +34,11 @@ export async function collectionPage(q: Query, { tenant_id, organisation_id }: S
   const { collection_id = null, state = null } = input.filters
   const values = { tenant_id, organisation_id, collection_id, state }
   const select = `k.id as collection_id, ${short('k.id')} as message_no, k.scheme, k.collect_on, k.state,
-                  k.lines, k.total, k.reason, k.created_by, k.created_at`
+                  k.lines, k.total, k.reason, k.created_by, k.created_at, k.booked_on,
+                  (select total(l.amount) from collection_lines l
+                    where l.tenant_id = :tenant_id and l.collection_id = k.id and l.state = 'settled') as booked,
+                  (select count(*)::int from collection_lines l
+                    where l.tenant_id = :tenant_id and l.collection_id = k.id and ${LINE_STATE} = 'by_hand') as by_hand`
   const rows = await q.query<Row>(pageOf({ ...COLLECTIONS, select, order: 'k.created_at desc, k.id desc' }, values, input))
   return { rows, total: await countOf(q, COLLECTIONS, values) }
 }
@@ -45,7 +55,7 @@ const LINES = {
 export async function linePage(q: Query, { tenant_id, organisation_id }: SignedIn, input: LinesInput): Promise<{ rows: LineRow[]; total: number }> {
   const values = { tenant_id, organisation_id, collection_id: input.filters.collection_id }
   const select = `l.id as line_id, l.invoice_id, i.document_no, i.customer_id, c.name as customer_name, l.amount,
-                  m.mandate_reference, l.sequence, ${short('l.id')} as end_to_end_id`
+                  m.mandate_reference, l.sequence, ${short('l.id')} as end_to_end_id, ${LINE_STATE} as state`
   const rows = await q.query<LineRow>(pageOf({ ...LINES, select, order: 'lower(c.name), i.id' }, values, input))
   return { rows, total: await countOf(q, LINES, values) }
 }
@@ -136,13 +146,13 @@ export const linesToTell = (q: Query, { tenant_id, organisation_id }: SignedIn, 
     { tenant_id, organisation_id, collection_id },
   )
 
-/** Gives up a collection under way, with its lines; its mandates are used as before it. Returns false if it was given up already. */
+/** Gives up a collection under way, with its lines; its mandates are used as before it. Returns false if it was given up already or the bank has credited it. */
 export async function giveUp(q: Query, { tenant_id, organisation_id }: SignedIn, collection_id: string, reason: string): Promise<boolean> {
   const which = { tenant_id, collection_id }
   const changed = await q.query(
     `update collections set state = 'cancelled', reason = :reason
       where tenant_id = :tenant_id and owner_id = :organisation_id and id = :collection_id and state = 'under_way'
-      returning id`,
+        and booked_on is null returning id`,
     { ...which, organisation_id, reason },
   )
   if (changed.length === 0) return false

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { Confirm } from '../../../kit/page/Confirm.tsx'
-import { certainOf, type Line, targetOf } from './lines.ts'
+import { certainOf, type Line } from './lines.ts'
 import type { Booking } from './use-book.ts'
 
 export function BookCertain({ rows, mayPay, booking }: { rows: readonly Line[]; mayPay: boolean; booking: Booking }) {
@@ -13,8 +13,8 @@ export function BookCertain({ rows, mayPay, booking }: { rows: readonly Line[]; 
   const [isAsking, setAsking] = useState(false)
   // A transfer that may be in the list twice is left out, so that a person looks at it.
   const certain = rows.flatMap((line) => {
-    const proposal = line.is_twin ? undefined : certainOf(line, mayPay)
-    return proposal ? [{ line, target: targetOf(line.line_id, proposal) }] : []
+    const target = line.is_twin ? undefined : certainOf(line, mayPay)
+    return target ? [{ line, target }] : []
   })
   const sum = certain.reduce((total, { line }) => total + line.amount, 0)
   const figures = { n: certain.length, count: format.count(certain.length), amount: format.money(sum) }

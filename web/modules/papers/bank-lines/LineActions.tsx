@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'
-import { certainOf, type Line, nameOf, targetOf } from './lines.ts'
+import { certainOf, type Line, nameOf } from './lines.ts'
 import type { Booking } from './use-book.ts'
 
 type Props = { row: Line; mayPay: boolean; booking: Booking; choose: () => void; aside: () => void; reopen: () => void }
@@ -25,12 +25,7 @@ export function LineActions({ row, mayPay, booking, choose, aside, reopen }: Pro
   return (
     <span className="buttons">
       {certain && (
-        <Button
-          size="xs"
-          disabled={isOff}
-          aria-label={named(t('book'), which)}
-          onClick={() => booking.book([{ line: row, target: targetOf(row.line_id, certain) }])}
-        >
+        <Button size="xs" disabled={isOff} aria-label={named(t('book'), which)} onClick={() => booking.book([{ line: row, target: certain }])}>
           {t('book')}
         </Button>
       )}

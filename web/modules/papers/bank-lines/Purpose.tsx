@@ -1,7 +1,8 @@
-// What a transfer is for: what it was booked as, or the proposal with its reason.
+// What a transfer is for: what it was booked as, the collection that it credits, or the proposal with its reason.
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
+import * as format from '../../../kit/base/format.ts'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import type { Line } from './lines.ts'
 
@@ -17,10 +18,11 @@ export function Purpose({ row }: { row: Line }) {
         <div className="muted small">{row.decided_by}</div>
       </>
     )
+  if (row.state === 'open' && row.collection_id !== null) return <Credited row={row} />
   if (row.state !== 'open')
     return (
       <>
-        <Subjects {...row} />
+        {row.collection_id === null ? <Subjects {...row} /> : <Collection row={row} />}
         <div className="muted small">{row.decided_by}</div>
       </>
     )
@@ -29,6 +31,28 @@ export function Purpose({ row }: { row: Line }) {
     <>
       <Subjects {...proposal} />
       <div className="muted small">{t(`by.${proposal.by}`)}</div>
+    </>
+  )
+}
+
+/** The collection, a link if this user may open it. */
+function Collection({ row: { collection_id, collect_on } }: { row: Line }) {
+  const t = useTranslations('debits')
+  const name = t('collection_of', { day: format.day(collect_on ?? '') })
+  return <div>{can(useUser(), 'collectionsList') ? <InnerLink to={`/direct-debit/${collection_id}`}>{name}</InnerLink> : name}</div>
+}
+
+/** The collection that an open transfer credits, and the difference if it is not the amount that is still under way. */
+function Credited({ row }: { row: Line }) {
+  const t = useTranslations('credit.bank')
+  const expected = row.expected ?? 0
+  const figures = { expected: format.money(expected), difference: format.money(row.amount - expected) }
+  return (
+    <>
+      <Collection row={row} />
+      {expected === row.amount && <div className="muted small">{t('by_debits')}</div>}
+      {expected === 0 && <div className="small">{t('nothing_under_way')}</div>}
+      {expected !== 0 && expected !== row.amount && <div className="small">{t('other_amount', figures)}</div>}
     </>
   )
 }

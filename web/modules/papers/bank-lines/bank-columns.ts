@@ -3,7 +3,7 @@ import { fold } from '../../../../contract/kit/fold.ts'
 
 export const columns = [
   ...(['booked', 'value_day', 'amount', 'credit', 'debit', 'direction', 'currency', 'state'] as const),
-  ...(['account', 'name', 'iban', 'purpose', 'booking_text', 'end_to_end'] as const),
+  ...(['account', 'name', 'iban', 'purpose', 'booking_text', 'end_to_end', 'batch'] as const),
 ]
 export type Column = (typeof columns)[number]
 
@@ -31,6 +31,7 @@ const titles: Record<Column, string> = {
   purpose:
     'verwendungszweck vwz zweck zahlungsgrund referenz purpose reference paymentreference description details remittanceinformation remittance libelle motif communication referencedepaiement informations omschrijving mededeling mededelingen betalingskenmerk aciklama islemaciklamasi',
   booking_text: 'buchungstext',
+  batch: 'sammlerreferenz',
   end_to_end: 'kundenreferenzendtoend kundenreferenz endtoend endtoendid endtoendreferenz endtoendreference referencedeboutenbout endtoendreferentie',
 }
 

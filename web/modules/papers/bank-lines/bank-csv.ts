@@ -6,7 +6,7 @@ import { type AmountReader, amountReader } from './bank-amounts.ts'
 import { type Column, type Places, placesIn } from './bank-columns.ts'
 import { writtenDay } from './days.ts'
 import { purposeOf } from './purpose.ts'
-import { type Collector, type LeftOut, type Needed, NotRead, referenceOf } from './statement.ts'
+import { type Collector, type LeftOut, type Needed, NotRead, ownReference, referenceOf } from './statement.ts'
 
 const SEPARATORS: readonly Delimiter[] = [';', ',', 'tab', '|']
 /** The titles are looked for in this number of lines at the beginning. */
@@ -75,8 +75,8 @@ function readRow({ row, places, read, account, cell }: Read, into: Collector): v
   if (left) into.leave(account, left)
   if (left || amount === 0) return
   const written = (places.get('purpose') ?? places.get('booking_text') ?? []).map((i) => row.cells[i] ?? '').join(' ')
-  const { purpose, end_to_end, iban } = purposeOf(written)
-  const reference = referenceOf([purpose, cell('end_to_end') || end_to_end])
+  const { purpose, end_to_end, batch, iban } = purposeOf(written)
+  const reference = referenceOf([purpose, cell('end_to_end') || end_to_end, ownReference(cell('batch')) || batch])
   into.take(account, { booked_on, amount, name: cell('name'), iban: accountOf(cell('iban') || iban), reference }, row.row)
 }
 

@@ -3,7 +3,7 @@ import { type Money, parseMoney } from '../../../../contract/kit/money.ts'
 import { accountOf } from './accounts.ts'
 import { isoDay } from './days.ts'
 import { purposeOf } from './purpose.ts'
-import { type Collector, type LeftOut, NotRead, referenceOf, tidy } from './statement.ts'
+import { type Collector, type LeftOut, NotRead, ownReference, referenceOf, tidy } from './statement.ts'
 import { allAt, allNamed, type Element, textAt, treeOf } from './xml-tree.ts'
 
 export const isCamt = (text: string): boolean => /^\s*<[?!\w]/.test(text)
@@ -39,7 +39,10 @@ function eurosAt(from: Element, ...paths: readonly string[]): Money | undefined 
   return undefined
 }
 
-/** Splits an entry into its transactions if each has an amount and their sum is the entry's amount. Otherwise the entry is one part. */
+/**
+ * Splits an entry into its transactions if each has an amount and their sum is the entry's amount. Otherwise the entry is one part. The credit of a collection
+ * of direct debits is never split, so that it is the same transfer in every format.
+ */
 function partsOf(entry: Element, row: number): Part[] {
   const [said] = allAt(entry, 'Amt')
   const reason = reasonOf(entry, entry)
@@ -48,7 +51,7 @@ function partsOf(entry: Element, row: number): Part[] {
   if (amount === undefined) throw new NotRead('amount_unclear', { row })
   const all = [...allAt(entry, 'NtryDtls/TxDtls'), ...allAt(entry, 'TxDtls')]
   const [only] = all
-  if (all.length < 2) return [{ amount, details: only, reason }]
+  if (all.length < 2 || batchOf(entry, all)) return [{ amount, details: all.length < 2 ? only : undefined, reason }]
   const parts = all.map((details) => ({ amount: eurosAt(details, 'Amt', 'AmtDtls/TxAmt/Amt'), details, reason: reasonOf(details, entry) }))
   const sum = parts.reduce((total, part) => total + (part.amount ?? Number.NaN) * (isCredit(part.details, entry) === isCredit(entry, entry) ? 1 : -1), 0)
   return sum === amount ? parts.map((part) => ({ ...part, amount: part.amount ?? 0 })) : [{ amount, details: sameForAll(all), reason }]
@@ -68,17 +71,29 @@ const sameForAll = (all: readonly Element[]): Element => ({
   children: all.flatMap(({ children }) => children.filter(({ name }) => name === 'RmtInf')),
 })
 
+/** The collection of ours that an entry credits: named by the entry, or equally by all of its transactions. */
+function batchOf(entry: Element, all: readonly Element[]): string {
+  for (const name of ['PmtInfId', 'MsgId']) {
+    const batches = new Set([textAt(entry, `NtryDtls/Btch/${name}`), ...all.map((details) => textAt(details, `Refs/${name}`))].map(ownReference))
+    batches.delete('')
+    const [batch] = batches
+    if (batch && batches.size === 1) return batch
+  }
+  return ''
+}
+
 function partyOf(details: Element | undefined, entry: Element) {
   const none = { name: '', iban: '' }
   const added = tidy(textAt(entry, 'AddtlNtryInf'))
-  if (!details) return { ...none, reference: added }
+  const batch = batchOf(entry, details ? [details] : [...allAt(entry, 'NtryDtls/TxDtls'), ...allAt(entry, 'TxDtls')])
+  if (!details) return { ...none, reference: batch || added }
   const { purpose, end_to_end, iban } = purposeOf(
     allAt(details, 'RmtInf/Ustrd')
       .map(({ text }) => tidy(text))
       .join(' '),
   )
   const structured = [...allAt(details, 'RmtInf/Strd/CdtrRefInf/Ref'), ...allAt(details, 'RmtInf/Strd/RfrdDocInf/Nb')].map(({ text }) => text)
-  const reference = referenceOf([purpose, ...structured, textAt(details, 'Refs/EndToEndId') || end_to_end])
+  const reference = referenceOf([purpose, ...structured, textAt(details, 'Refs/EndToEndId') || end_to_end, batch])
   return {
     name: textAt(details, 'RltdPties/Dbtr/Nm', 'RltdPties/Dbtr/Pty/Nm', 'RltdPties/Dbtr/Agt/FinInstnId/Nm'),
     iban: accountOf(textAt(details, 'RltdPties/DbtrAcct/Id/IBAN', 'RltdPties/DbtrAcct/Id/Othr/Id') || iban),

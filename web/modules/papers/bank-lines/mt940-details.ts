@@ -1,10 +1,10 @@
 // Reads the field :86: of an MT940 file, the details of an entry. German banks number its parts, Dutch banks name them between slashes, other banks write plain
 // text.
 import { germanIban, isIban } from './accounts.ts'
-import { purposeOf, startsWithMarker } from './purpose.ts'
-import { bareAccount, tidy } from './statement.ts'
+import { type Purpose, purposeOf, startsWithMarker } from './purpose.ts'
+import { bareAccount, ownReference, tidy } from './statement.ts'
 
-type Details = { name: string; account: string; purpose: string; end_to_end: string }
+type Details = Omit<Purpose, 'iban'> & { name: string; account: string }
 
 /** The full length of a numbered part, and of a line. A text that fills it continues in the next part or line without a space. */
 const [PART, LINE] = [27, 65]
@@ -32,10 +32,10 @@ function numbered(text: string, sign: string): Details {
   }
   const of = (is: (number: string) => boolean) => parts.filter(({ number }) => is(number)).map((part) => part.text)
   const one = (wanted: string) => bareAccount(of((number) => number === wanted).join(''))
-  const { purpose, end_to_end, iban } = purposeOf(joined(of(isPurpose), PART))
+  const { iban, ...written } = purposeOf(joined(of(isPurpose), PART))
   const account = one('31')
   return {
-    ...{ purpose, end_to_end },
+    ...written,
     name: tidy(
       joined(
         of((number) => number === '32' || number === '33'),
@@ -60,5 +60,6 @@ function named(text: string): Details {
       .replace(/^(USTD\/\/|STRD\/(CUR|ISO)\/)/, '')
       .replace(/\/+$/, ''),
     end_to_end: of('EREF').replace(/\/+$/, ''),
+    batch: ownReference(of('PREF').replace(/\/+$/, '')),
   }
 }

@@ -73,6 +73,6 @@ function readEntry({ lines, row }: Field, next: Field | undefined, of: { account
   if (amount === undefined) throw new NotRead('amount_unclear', { row })
   if (amount === 0) return
   const details = detailsOf(next?.tag === '86' ? next.lines : [])
-  const reference = referenceOf([details.purpose, details.end_to_end]) || referenceOf([rest.split('//')[0]])
+  const reference = referenceOf([details.purpose, details.end_to_end, details.batch]) || referenceOf([rest.split('//')[0]])
   into.take(of.account, { booked_on, amount, name: details.name, iban: accountOf(details.account), reference }, row)
 }

@@ -1,12 +1,20 @@
 // Reads the purpose of a SEPA transfer as German banks write it: its parts follow markers, as in "EREF+4711 SVWZ+Invoice 12".
+import { ownReference } from './statement.ts'
 
 const MARKER = /(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|PURP|IBAN|BIC)\+/
 
 export const startsWithMarker = (text: string): boolean => new RegExp(`^${MARKER.source}`).test(text)
 
-/** The purpose is the part after SVWZ; if there is none, the text before the first marker, or the whole text if it has no markers. */
-export function purposeOf(text: string): { purpose: string; end_to_end: string; iban: string } {
+export type Purpose = { purpose: string; end_to_end: string; batch: string; iban: string }
+
+/** The purpose is the part after SVWZ; if there is none, the text before the first marker, or the whole text if it has no markers. `batch` names a collection of ours. */
+export function purposeOf(text: string): Purpose {
   const [before = '', ...marked] = text.split(MARKER)
   const part = (name: string) => marked.flatMap((one, i) => (i % 2 === 0 && one === name ? (marked[i + 1] ?? '') : [])).join(' ')
-  return { purpose: part('SVWZ').trim() || before.trim(), end_to_end: part('EREF').trim(), iban: part('IBAN').trim().split(/\s/)[0] ?? '' }
+  return {
+    purpose: part('SVWZ').trim() || before.trim(),
+    end_to_end: part('EREF').trim(),
+    batch: ownReference(part('KREF')),
+    iban: part('IBAN').trim().split(/\s/)[0] ?? '',
+  }
 }

@@ -65,6 +65,15 @@ export function referenceOf(parts: readonly (string | undefined)[]): string {
 }
 
 /**
+ * Returns the reference by which a bank names a collection of direct debits, if it has the form that our files give it: 32 hexadecimal digits, and the number of
+ * a part. Other references of banks are left out, because each format gives different ones, so that a transfer would not equal itself in another file.
+ */
+export const ownReference = (text: string): string => {
+  const bare = text.replace(/\s/g, '').toLowerCase()
+  return /^[0-9a-f]{32}(-[12])?$/.test(bare) ? bare : ''
+}
+
+/**
  * Collects the entries of a file, separately for each of the user's own accounts. Equal transfers of one account are numbered from 0, so that two equal
  * payments on one day are kept as two.
  */

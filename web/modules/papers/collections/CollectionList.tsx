@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { collectionStates } from '../../../../contract/papers/collections.ts'
 import { mandateSchemes } from '../../../../contract/papers/mandates.ts'
+import * as format from '../../../kit/base/format.ts'
 import type { Filter, Row } from '../../../kit/base/list-state.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
@@ -18,6 +19,7 @@ export default function CollectionList() {
     { key: 'scheme', words: wordsOf(mandateSchemes, (code) => t(`schemes.${code}`)) },
     { key: 'lines', header: t('invoices') },
     { key: 'total', fact: true },
+    { key: 'booked_on', header: t('booked_on'), cell: ({ booked_on }) => (booked_on ? format.day(booked_on) : '–') },
     { key: 'created_at', header: field('entered_at') },
     { key: 'created_by', header: field('entered_by') },
     { key: 'message_no', header: t('message_no'), extra: true },

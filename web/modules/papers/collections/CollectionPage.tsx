@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { collectionSequences } from '../../../../contract/papers/collections.ts'
 import { ask, query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -18,7 +18,7 @@ import { wordsOf } from '../../../kit/list/list-columns.ts'
 import { DetailPage } from '../../../kit/page/DetailPage.tsx'
 import { OnePage } from '../../../kit/page/OnePage.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import { looks } from './looks.ts'
+import { lineLooks, looks } from './looks.ts'
 
 type Collection = Row<'collectionsList'>
 
@@ -38,11 +38,13 @@ export default function CollectionPage() {
 function Shown({ row }: { row: Collection }) {
   const t = useTranslations('debits')
   const field = useTranslations('fields')
+  const { collection_states, line_states } = useMessages().debits
   const columns: Column<Row<'collectionLines'>>[] = [
     { key: 'customer_name', fact: true },
     { key: 'document_no', fact: true },
     { key: 'amount', fact: true },
     { key: 'mandate_reference' },
+    { key: 'state', words: { ...collection_states, ...line_states }, looks: lineLooks, fact: true },
     { key: 'sequence', header: t('sequence'), words: wordsOf(collectionSequences, (code) => t(`sequences.${code}`)) },
     { key: 'end_to_end_id', header: t('end_to_end_id'), extra: true },
   ]
@@ -53,6 +55,7 @@ function Shown({ row }: { row: Collection }) {
     { label: field('scheme'), value: t(`schemes.${row.scheme}`) },
     { label: t('message_no'), value: <span className="mono breaks">{row.message_no}</span> },
     { label: field('entered_by'), value: `${row.created_by}, ${format.dateTime(row.created_at)}` },
+    ...(row.booked_on ? [{ label: t('booked_on'), value: t('booked_sum', { day: format.day(row.booked_on), amount: format.money(row.booked) }) }] : []),
     ...(row.reason ? [{ label: field('reason'), value: row.reason }] : []),
   ]
   return (
@@ -66,7 +69,8 @@ function Shown({ row }: { row: Collection }) {
       facts={facts}
       actions={row.state === 'under_way' && <Actions row={row} />}
     >
-      {row.state === 'under_way' && <p className="muted">{t('hand_in')}</p>}
+      {row.state === 'under_way' && !row.booked_on && <p className="muted">{t('hand_in')}</p>}
+      {row.by_hand > 0 && <p className="notice warning">{t('clear_by_hand', { n: row.by_hand, count: format.count(row.by_hand) })}</p>}
       <ListPage
         bare
         call="collectionLines"
@@ -79,7 +83,7 @@ function Shown({ row }: { row: Collection }) {
   )
 }
 
-function Actions({ row: { collection_id } }: { row: Collection }) {
+function Actions({ row: { collection_id, booked_on } }: { row: Collection }) {
   const t = useTranslations('debits')
   const [error, setError] = useState<unknown>()
   const [isFetching, setFetching] = useState(false)
@@ -99,9 +103,11 @@ function Actions({ row: { collection_id } }: { row: Collection }) {
     <>
       <Refusal error={error} />
       {isAsking && <GiveUp collection_id={collection_id} onClose={() => setAsking(false)} />}
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {t('give_up')}
-      </Button>
+      {booked_on === null && (
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {t('give_up')}
+        </Button>
+      )}
       <Button disabled={isFetching} onClick={fetchFile}>
         {t('file')}
       </Button>
