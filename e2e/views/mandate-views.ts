@@ -1,5 +1,6 @@
-// The screens of direct debits: mandates and collections.
+// The screens of direct debits: mandates, collections, and their credits in bank statements.
 import type { Page } from 'playwright-core'
+import { EURO } from '../../contract/kit/money.ts'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { billed } from '../kit/invoices.ts'
 import { newShop } from '../kit/shop.ts'
@@ -52,19 +53,48 @@ async function collecting(page: Page) {
   await page.getByText(t('fields.scheme'), { exact: true }).first().waitFor()
 }
 
-/** A collection of any state; if there is none, a shop of its own gets a mandate and an invoice, which is collected. */
+/** A collection of any state. */
 async function collected(page: Page): Promise<string> {
   await beforeTheApp(page)
-  const { collectionsList, collectionPreview, collectionAdd, invoiceSettingsUpdate, mandateAdd } = callsOn(page)
-  const [known] = (await collectionsList({})).content
-  if (known) return known.collection_id
+  const [collection] = (await callsOn(page).collectionsList({})).content
+  return collection?.collection_id ?? (await collectedNow(page)).collection_id
+}
+
+/** A new collection: a shop of its own gets a mandate and an invoice, which is collected. */
+async function collectedNow(page: Page) {
+  await beforeTheApp(page)
+  const { collectionPreview, collectionAdd, invoiceSettingsUpdate, mandateAdd } = callsOn(page)
   const shop = await newShop({ plan: null })
   const { invoice_id, open: total } = await billed(page, shop)
   await invoiceSettingsUpdate({ iban: 'DE89370400440532013000', creditor_id: 'DE98ZZZ09999999999' })
   await mandateAdd({ customer_id: shop.customer_id, ...account })
   const { earliest: collect_on } = await collectionPreview({})
-  const { collection_id } = await collectionAdd({ collection_id: crypto.randomUUID(), scheme: 'core', collect_on, invoice_ids: [invoice_id], total })
-  return collection_id
+  return collectionAdd({ collection_id: crypto.randomUUID(), scheme: 'core', collect_on, invoice_ids: [invoice_id], total })
+}
+
+/** Two credits of a new collection, one of the right amount and one of another, and the reference that both name. */
+async function credits(page: Page) {
+  const { collection_id, total } = await collectedNow(page)
+  const reference = collection_id.replaceAll('-', '')
+  const line = { booked_on: '2026-11-12', name: '', iban: '', reference, nth: 0 }
+  const transfers = [total, total - EURO].map((amount) => ({ ...line, amount }))
+  await callsOn(page).bankLinesTake({ file_name: 'umsatz.xml', account: '', transfers })
+  return { collection_id, total, reference }
+}
+
+async function credited(page: Page) {
+  const { reference } = await credits(page)
+  await page.goto(`/bank-transfers?q=${reference}`)
+  await page.getByRole('row').nth(2).waitFor()
+}
+
+async function booked(page: Page) {
+  const { collection_id, total, reference } = await credits(page)
+  const { bankLinesList, bankLineBook } = callsOn(page)
+  const line = (await bankLinesList({ search_text: reference })).content.find(({ amount }) => amount === total)
+  await bankLineBook({ line_id: line?.line_id ?? '', collection_id })
+  await page.goto(`/direct-debit/${collection_id}`)
+  await page.getByRole('row').nth(1).waitFor()
 }
 
 async function one(page: Page) {
@@ -81,7 +111,9 @@ export const mandateViews = [
   { name: '/direct-debits', by, open: collections },
   { name: '/direct-debits/new', by, open: collecting },
   { name: '/direct-debit/$collectionId', by, open: one },
+  { name: '/direct-debit/$collectionId booked', by, open: booked },
   { name: '/direct-debit/$collectionId missing', by, open: missing },
+  { name: '/bank-transfers credits', by, open: credited },
   { name: '/mandates/view', by, open: list },
   { name: '/mandate/add', by, open: adding },
   { name: '/mandate/edit/$mandateId', by, open: editing },

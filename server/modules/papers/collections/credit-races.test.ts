@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { until } from '../../../test/wait-for.ts'
 import { fileWorld } from '../../../test/world.ts'
-import { collecting } from './fixtures/collecting.ts'
+import { collecting } from './fixtures/collections.ts'
 
 const w = await fileWorld()
 const { ids, nord, collected, drop, lineWith, paymentsOf, statesOf, openOf } = await collecting(w)

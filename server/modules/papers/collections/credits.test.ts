@@ -6,7 +6,7 @@ import { rowsOf } from '../../../test/arrange.ts'
 import { addAccount } from '../../../test/door.ts'
 import { fileWorld } from '../../../test/world.ts'
 import { creditOf } from './collections.ts'
-import { collecting } from './fixtures/collecting.ts'
+import { collecting } from './fixtures/collections.ts'
 
 const w = await fileWorld()
 const { ids, nord, collect_on, collected, drop, lineWith, linesOf, paymentsOf, pageOf, statesOf, openOf } = await collecting(w)
