@@ -37,6 +37,7 @@ import { waitingCalls } from './modules/messages/waiting/waiting.calls.ts'
 import { bankLines } from './modules/papers/bank-lines/bank-lines.calls.ts'
 import { books } from './modules/papers/books/books.calls.ts'
 import { collections } from './modules/papers/collections/collections.calls.ts'
+import { debitReturns } from './modules/papers/collections/returns.calls.ts'
 import { exports } from './modules/papers/exports/exports.calls.ts'
 import { datev } from './modules/papers/invoices/datev.calls.ts'
 import { invoices } from './modules/papers/invoices/invoices.calls.ts'
@@ -167,6 +168,7 @@ export const handlers: Handlers = {
   ...supplierContacts,
   ...mandates,
   ...collections,
+  ...debitReturns,
 }
 
 /** The handlers that replace the usual ones in a practice session. Of all other calls a practice session may make only those that read. */

@@ -1,9 +1,11 @@
 // Collections: what customers owe is collected from their bank accounts by SEPA direct debit, in a file for the bank (decision 0095).
 import * as z from 'zod/mini'
+import { BOOKING_MAX } from '../customers/credit.ts'
 import { call } from '../kit/call.ts'
 import { contact, day, field, instant, money, moneySum, paging } from '../kit/field.ts'
+import { EURO } from '../kit/money.ts'
 import { listOf } from '../kit/rows.ts'
-import { atLeast, atMost } from '../kit/rules.ts'
+import { atLeast, atMost, matches } from '../kit/rules.ts'
 import { collecting, mandateSchemes } from './mandates.ts'
 
 /** The most invoices of one collection. */
@@ -15,7 +17,13 @@ export const collectionStates = ['under_way', 'cancelled'] as const
 /** Whether something is the first collection of a mandate. */
 export const collectionSequences = ['first', 'recurring'] as const
 /** The states of a line. booked: credited by the bank and its invoice paid. by_hand: credited, but its invoice was paid or cancelled meanwhile. */
-export const collectionLineStates = ['under_way', 'cancelled', 'booked', 'by_hand'] as const
+export const collectionLineStates = ['under_way', 'cancelled', 'booked', 'returned', 'by_hand'] as const
+/** The states of a return. booked: the payment was taken back. by_hand: it could not be, because of later payments or the amount that the bank debited. */
+export const returnStates = ['open', 'booked', 'by_hand'] as const
+/** The highest fee of a return that is believed: 100 euros. A return with a higher difference is cleared by hand. */
+export const RETURN_FEE_MAX = 100 * EURO
+/** The most returns of one call. */
+export const RETURNS_MAX = 500
 /** Why an open invoice is left out. under_way: it is in another collection. no_address: its customer cannot be told by mail, as the rulebook demands. */
 export const leftOutReasons = ['no_mandate', 'other_scheme', 'expired', 'no_address', 'under_way'] as const
 
@@ -112,6 +120,13 @@ export const collectionLines = call({
       sequence: z.enum(collectionSequences),
       end_to_end_id: z.string(),
       state: z.enum(collectionLineStates),
+      /** The return of the debit by the customer's bank; null if there is none. */
+      return_id: z.nullable(z.string()),
+      returned_on: z.nullable(day),
+      /** The code of ISO 20022; blank if the bank gives none. */
+      return_reason: z.string(),
+      return_fee: z.nullable(money),
+      return_state: z.nullable(z.enum(returnStates)),
     }),
   ),
 })
@@ -133,5 +148,40 @@ export const collectionCancel = call({
   input: z.object({ collection_id: field.id(), reason: field.text(500) }),
   output: z.object({}),
   errors: ['not_found', 'request_over'],
+  changes: true,
+})
+
+export const debitReturnsTake = call({
+  path: '/take_debit_returns/',
+  summary: 'Takes returns of direct debits from a bank statement; each line is returned once, and what is no own line is left out (a call of our own)',
+  access: collecting,
+  input: z.object({
+    file_name: field.text(200),
+    returns: field.json(
+      z
+        .array(
+          z.strictObject({
+            end_to_end_id: z.string().check(atMost(35), matches(/^[0-9a-f]{32}$/, 'not_a_reference')),
+            booked_on: field.day(),
+            /** What the bank debited: the amount of the line, perhaps with its fee. */
+            amount: field.money(100, BOOKING_MAX),
+            reason: z.string().check(atMost(4), matches(/^([A-Z0-9]{4})?$/, 'not_a_reference')),
+          }),
+        )
+        .check(atMost(RETURNS_MAX, 'too_big')),
+    ),
+  }),
+  output: z.object({ taken: z.int() }),
+  changes: true,
+  undone: ({ taken }) => (taken > 0 ? undefined : 'nothing'),
+})
+
+export const debitReturnBook = call({
+  path: '/book_debit_return/',
+  summary: 'Takes the payment of a returned direct debit back, once; if that is not possible, it is to be cleared by hand (a call of our own)',
+  access: collecting,
+  input: z.object({ return_id: field.id() }),
+  output: z.object({ state: z.enum(returnStates) }),
+  errors: ['not_found', 'forbidden', 'request_over', 'amount_out_of_range'],
   changes: true,
 })

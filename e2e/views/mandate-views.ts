@@ -88,11 +88,15 @@ async function credited(page: Page) {
   await page.getByRole('row').nth(2).waitFor()
 }
 
-async function booked(page: Page) {
+/** Opens a collection whose credit is booked; `reason`: with the return of its debit for this reason. */
+async function booked(page: Page, reason = '') {
   const { collection_id, total, reference } = await credits(page)
-  const { bankLinesList, bankLineBook } = callsOn(page)
+  const { bankLinesList, bankLineBook, collectionLines, debitReturnsTake } = callsOn(page)
   const line = (await bankLinesList({ search_text: reference })).content.find(({ amount }) => amount === total)
   await bankLineBook({ line_id: line?.line_id ?? '', collection_id })
+  const [debit] = (await collectionLines({ filters: { collection_id } })).content
+  const returned = { end_to_end_id: debit?.end_to_end_id ?? '', booked_on: '2026-11-20', amount: total + 3 * EURO, reason }
+  if (reason) await debitReturnsTake({ file_name: 'umsatz.xml', returns: [returned] })
   await page.goto(`/direct-debit/${collection_id}`)
   await page.getByRole('row').nth(1).waitFor()
 }
@@ -111,7 +115,8 @@ export const mandateViews = [
   { name: '/direct-debits', by, open: collections },
   { name: '/direct-debits/new', by, open: collecting },
   { name: '/direct-debit/$collectionId', by, open: one },
-  { name: '/direct-debit/$collectionId booked', by, open: booked },
+  { name: '/direct-debit/$collectionId booked', by, open: (page: Page) => booked(page) },
+  { name: '/direct-debit/$collectionId returned', by, open: (page: Page) => booked(page, 'MD06') },
   { name: '/direct-debit/$collectionId missing', by, open: missing },
   { name: '/bank-transfers credits', by, open: credited },
   { name: '/mandates/view', by, open: list },

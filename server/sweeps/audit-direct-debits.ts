@@ -1,5 +1,6 @@
 // One successful use of each changing call about direct debits, for audit-table.ts.
 
+import { EURO } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
 import { rowsOf } from '../test/arrange.ts'
 import type { Person, World } from '../test/world.ts'
@@ -27,6 +28,15 @@ async function aCollection(me: Person, w: World) {
   return { collection_id: newId(), scheme: 'core' as const, collect_on: earliest, invoice_ids: [invoice_id], total }
 }
 
+/** A collection that was made; returns the input by which its only line is returned. */
+async function returned(me: Person, w: World) {
+  const asked = await aCollection(me, w)
+  await me.calls.collectionAdd(asked)
+  const [line] = (await me.calls.collectionLines({ filters: { collection_id: asked.collection_id } })).content
+  const one = { end_to_end_id: line?.end_to_end_id ?? '', booked_on: '2026-03-02', amount: (line?.amount ?? 0) + 3 * EURO, reason: 'AM04' }
+  return { line_id: line?.line_id ?? '', input: { file_name: 'statement.xml', returns: [one] } }
+}
+
 export const directDebits = {
   mandateAdd: as('nord', async (me, w) => {
     const { customer_id, mandate_id } = await aMandate(me, w)
@@ -45,6 +55,17 @@ export const directDebits = {
     const asked = await aCollection(me, w)
     await me.calls.collectionAdd(asked)
     return () => me.calls.collectionCancel({ collection_id: asked.collection_id, reason: 'never sent' })
+  }),
+  debitReturnsTake: as('nord', async (me, w) => {
+    const { input } = await returned(me, w)
+    return () => me.calls.debitReturnsTake(input)
+  }),
+  debitReturnBook: as('nord', async (me, w) => {
+    const { line_id, input } = await returned(me, w)
+    await me.calls.debitReturnsTake(input)
+    await rowsOf(w, `update collection_lines set state = 'settled' where tenant_id = 1 and id = $1`, [line_id])
+    const [one] = await rowsOf<{ id: string }>(w, 'select id from debit_returns where tenant_id = 1 and line_id = $1', [line_id])
+    return () => me.calls.debitReturnBook({ return_id: one?.id ?? '' })
   }),
   mandateRevoke: as('nord', async (me, w) => {
     const { mandate_id } = await aMandate(me, w)

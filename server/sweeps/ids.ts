@@ -43,4 +43,5 @@ export type Ids = {
   supplier_contact_id: string
   mandate_id: string
   collection_id: string
+  return_id: string
 }

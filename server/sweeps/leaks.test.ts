@@ -134,6 +134,7 @@ test('every id of the other reseller that the sweep sends exists', async () => {
     ['supplier_contacts', foreign.supplier_contact_id],
     ['mandates', foreign.mandate_id],
     ['collections', foreign.collection_id],
+    ['debit_returns', foreign.return_id],
   ])
     expect(await w.db.read(FOREIGN, (q) => q.query(`select id from ${table} where tenant_id = $1 and id = $2`, [FOREIGN, id])), table).toEqual([{ id }])
 })

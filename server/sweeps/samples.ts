@@ -239,6 +239,7 @@ export const missingIds = (): Ids => {
     supplier_contact_id: id(),
     mandate_id: id(),
     collection_id: id(),
+    return_id: id(),
   }
 }
 

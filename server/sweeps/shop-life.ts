@@ -32,6 +32,7 @@ export type ShopIds = Pick<
   | 'supplier_contact_id'
   | 'mandate_id'
   | 'collection_id'
+  | 'return_id'
 >
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -163,7 +164,7 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
      values ($1, $2, $3, $4, 'M-1', 'Shop', 'DE02120300000000202051', '', '2026-01-05', 'core', now())`,
     ...[mandate_id, reseller_id, shop_id],
   )
-  const collection_id = newId()
+  const [collection_id, collection_line_id, return_id] = [newId(), newId(), newId()]
   await put(
     `insert into collections (tenant_id, id, owner_id, content, scheme, collect_on, lines, total, file, created_by, created_at)
      values ($1, $2, $3, '', 'core', '2026-01-12', 1, 10000, '<Document/>', 'Somebody', now())`,
@@ -172,10 +173,16 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
   await put(
     `insert into collection_lines (tenant_id, id, collection_id, invoice_id, mandate_id, amount, sequence)
      values ($1, $2, $3, $4, $5, 10000, 'first')`,
-    ...[newId(), collection_id, invoice_id, mandate_id],
+    ...[collection_line_id, collection_id, invoice_id, mandate_id],
+  )
+  await put(
+    `insert into debit_returns (tenant_id, id, owner_id, line_id, booked_on, fee, reason, taken_by, taken_at)
+     values ($1, $2, $3, $4, '2026-01-20', 0, 'AM04', 'Somebody', now())`,
+    ...[return_id, reseller_id, collection_line_id],
   )
   return {
     collection_id,
+    return_id,
     mandate_id,
     supplier_contact_id,
     reclaim_id,

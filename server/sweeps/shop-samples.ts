@@ -183,6 +183,8 @@ export const shopSamples = (ids: Ids) => ({
   prenotification_days: '14',
   collect_on: '2026-12-01',
   collection_id: ids.collection_id,
+  return_id: ids.return_id,
+  returns: JSON.stringify([{ end_to_end_id: '0'.repeat(32), booked_on: '2026-03-02', amount: '10.00', reason: 'AM04' }]),
   total: '10.00',
   account_holder: 'Shop',
   signed_on: '2026-01-05',

@@ -17,11 +17,16 @@ type LineRow = OutputOf<typeof collectionLines>['content'][number]
 /** SQL: an id of 32 letters and digits for files, which allow 35. */
 export const short = (id: string) => `replace(${id}::text, '-', '')`
 
-/** SQL over line `l`: its state as people see it. by_hand: the bank has credited it, but its invoice could not take the payment. */
+/** SQL over line `l` and its return `r`: its state as people see it. by_hand: what the bank credited or returned could not be noted at the invoice. */
 const LINE_STATE = `
-  case when l.state <> 'settled' then l.state
+  case when r.state = 'by_hand' then 'by_hand'
+       when l.state <> 'settled' then l.state
+       when r.state = 'booked' then 'returned'
        when exists (select from invoice_payments p where p.tenant_id = :tenant_id and p.id = l.id) then 'booked'
        else 'by_hand' end`
+
+/** SQL: the return of line `l`. */
+const RETURN = 'debit_returns r on r.tenant_id = :tenant_id and r.line_id = l.id'
 
 const COLLECTIONS = {
   from: 'collections k',
@@ -37,7 +42,7 @@ export async function collectionPage(q: Query, { tenant_id, organisation_id }: S
                   k.lines, k.total, k.reason, k.created_by, k.created_at, k.booked_on,
                   (select total(l.amount) from collection_lines l
                     where l.tenant_id = :tenant_id and l.collection_id = k.id and l.state = 'settled') as booked,
-                  (select count(*)::int from collection_lines l
+                  (select count(*)::int from collection_lines l left join ${RETURN}
                     where l.tenant_id = :tenant_id and l.collection_id = k.id and ${LINE_STATE} = 'by_hand') as by_hand`
   const rows = await q.query<Row>(pageOf({ ...COLLECTIONS, select, order: 'k.created_at desc, k.id desc' }, values, input))
   return { rows, total: await countOf(q, COLLECTIONS, values) }
@@ -48,14 +53,17 @@ const LINES = {
          join collections k on k.tenant_id = :tenant_id and k.id = l.collection_id
          join invoices i on i.tenant_id = :tenant_id and i.id = l.invoice_id
          join organisations c on c.tenant_id = :tenant_id and c.id = i.customer_id
-         join mandates m on m.tenant_id = :tenant_id and m.id = l.mandate_id`,
+         join mandates m on m.tenant_id = :tenant_id and m.id = l.mandate_id
+         left join ${RETURN}`,
   where: 'l.tenant_id = :tenant_id and l.collection_id = :collection_id and k.owner_id = :organisation_id',
 }
 
 export async function linePage(q: Query, { tenant_id, organisation_id }: SignedIn, input: LinesInput): Promise<{ rows: LineRow[]; total: number }> {
   const values = { tenant_id, organisation_id, collection_id: input.filters.collection_id }
   const select = `l.id as line_id, l.invoice_id, i.document_no, i.customer_id, c.name as customer_name, l.amount,
-                  m.mandate_reference, l.sequence, ${short('l.id')} as end_to_end_id, ${LINE_STATE} as state`
+                  m.mandate_reference, l.sequence, ${short('l.id')} as end_to_end_id, ${LINE_STATE} as state,
+                  r.id as return_id, r.booked_on::text as returned_on, coalesce(r.reason, '') as return_reason,
+                  r.fee as return_fee, r.state as return_state`
   const rows = await q.query<LineRow>(pageOf({ ...LINES, select, order: 'lower(c.name), i.id' }, values, input))
   return { rows, total: await countOf(q, LINES, values) }
 }

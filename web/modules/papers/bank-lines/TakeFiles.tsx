@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { BOOKING_MAX } from '../../../../contract/customers/credit.ts'
 import { BANK_LINES_A_DAY } from '../../../../contract/papers/bank-lines.ts'
 import * as format from '../../../kit/base/format.ts'
+import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { ProgressLine } from '../../goods/stock/stock.ts'
 import { FILE_MAX } from '../../goods/supplier-files/supplier-files.ts'
@@ -55,13 +56,19 @@ function FileOutcome({ outcome }: { outcome: Outcome }) {
   )
 }
 
-function TakenFile({ taken: { file, taken, known, left_out } }: { taken: Taken }) {
+function TakenFile({ taken: { file, taken, known, returned, left_out } }: { taken: Taken }) {
   const t = useTranslations('credit.bank')
+  const screens = useTranslations('house.screens')
   const counted = (n: number) => ({ n, count: format.count(n) })
   return (
-    <div className={taken > 0 ? 'notice success row' : 'notice row'}>
+    <div className={taken + returned > 0 ? 'notice success row' : 'notice row'}>
       <b>{t('taken', { ...counted(taken), file })}</b>
       {known > 0 && <span>{t('known', counted(known))}</span>}
+      {returned > 0 && (
+        <span>
+          {t('returned', counted(returned))} <InnerLink to="/direct-debits">{screens('direct_debits')}</InnerLink>
+        </span>
+      )}
       {leftOut
         .filter((why) => left_out[why] > 0)
         .map((why) => (

@@ -25,10 +25,18 @@ function readEntry(entry: Element, account: string, row: number, into: Collector
   const booked_on = isoDay(textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'))
   for (const { amount, details, reason } of partsOf(entry, row)) {
     if (isPending) into.leave(account, 'pending')
-    else if (reason) into.leave(account, reason)
+    else if (reason && !isReturn({ amount, details, reason }, booked_on, account, into)) into.leave(account, reason)
+    else if (reason) continue
     else if (!booked_on) throw new NotRead('day_unclear', { row })
     else if (amount > 0) into.take(account, { booked_on, amount, ...partyOf(details, entry) }, row)
   }
+}
+
+/** Takes an outgoing or reversed part as the return of a direct debit of ours, if it is one. */
+function isReturn({ amount, details, reason }: Part, booked_on: string | undefined, account: string, into: Collector): boolean {
+  if (!details || (reason !== 'outgoing' && reason !== 'reversed')) return false
+  const code = textAt(details, 'RtrInf/Rsn/Cd')
+  return into.takeReturn(account, textAt(details, 'Refs/EndToEndId'), { amount, booked_on, reason: code })
 }
 
 type Part = { amount: Money; details: Element | undefined; reason: LeftOut | undefined }

@@ -4,7 +4,8 @@ import { germanIban, isIban } from './accounts.ts'
 import { type Purpose, purposeOf, startsWithMarker } from './purpose.ts'
 import { bareAccount, ownReference, tidy } from './statement.ts'
 
-type Details = Omit<Purpose, 'iban'> & { name: string; account: string }
+/** `returned`: what the bank says of a return, apart from the purpose. */
+type Details = Omit<Purpose, 'iban'> & { name: string; account: string; returned: string }
 
 /** The full length of a numbered part, and of a line. A text that fills it continues in the next part or line without a space. */
 const [PART, LINE] = [27, 65]
@@ -15,7 +16,7 @@ export function detailsOf(lines: readonly string[]): Details {
   const [, sign] = /^\d{3}([^\w\s])\d\d/.exec(lines[0] ?? '') ?? []
   if (sign) return numbered(lines.join(''), sign)
   const text = joined(lines, LINE)
-  return /\/(NAME|REMI|EREF|CNTP)\//.test(text) ? named(lines.join('')) : { name: '', account: '', ...purposeOf(tidy(text)) }
+  return /\/(NAME|REMI|EREF|CNTP)\//.test(text) ? named(lines.join('')) : { name: '', account: '', returned: text, ...purposeOf(tidy(text)) }
 }
 
 /** Whether this number marks a part of the purpose. (30 and 31 are the payer's bank and account, 32 and 33 the payer's name.) */
@@ -36,6 +37,7 @@ function numbered(text: string, sign: string): Details {
   const account = one('31')
   return {
     ...written,
+    returned: joined(of(isPurpose), PART),
     name: tidy(
       joined(
         of((number) => number === '32' || number === '33'),
@@ -60,6 +62,7 @@ function named(text: string): Details {
       .replace(/^(USTD\/\/|STRD\/(CUR|ISO)\/)/, '')
       .replace(/\/+$/, ''),
     end_to_end: of('EREF').replace(/\/+$/, ''),
+    returned: of('RTRN'),
     batch: ownReference(of('PREF').replace(/\/+$/, '')),
   }
 }

@@ -27,6 +27,9 @@ function fieldsOf(text: string): Field[] {
 /** An entry. Its mark is C or D (credit, debit); R before it means reversed, E expected. A letter of the currency may come between mark and amount. */
 const ENTRY = /^(\d{6})(\d{4})?([RE]?)([CD])[A-Z]?(\d{1,9}),(\d{0,2})(?!\d)(?:[A-Z][A-Z0-9]{3})?(.*)$/
 
+/** The reason of a return: a code of ISO 20022, which banks write somewhere in the purpose. */
+const RETURN_CODE = /(?<![A-Z0-9])(?:A[CGM]\d\d|BE0[15]|FF0[15]|M[DS]0\d|R[CR]\d\d|SL01|TM01|CNOR|DNOR)(?![A-Z0-9])/
+
 export function readMt940(text: string, into: Collector): void {
   const fields = fieldsOf(text)
   let account = ''
@@ -63,16 +66,18 @@ function readEntry({ lines, row }: Field, next: Field | undefined, of: { account
   if (!mark) throw new NotRead(/^\d{6}/.test(first) ? 'amount_unclear' : 'day_unclear', { row })
   if (of.currency === '') throw new NotRead('damaged', { row })
   const reason = reasonOf(taken_back, mark, of.currency)
-  if (reason) {
-    into.leave(of.account, reason)
-    return
-  }
   const booked_on = bookedDay(value, booked)
   const amount = parseMoney(cents ? `${euros}.${cents}` : euros)
+  const details = detailsOf(next?.tag === '86' ? next.lines : [])
+  if (reason) {
+    const isBack = (reason === 'outgoing' || reason === 'reversed') && of.currency === 'EUR'
+    const code = RETURN_CODE.exec(`${details.purpose} ${details.returned}`)?.[0] ?? ''
+    if (!isBack || !into.takeReturn(of.account, details.end_to_end, { amount, booked_on, reason: code })) into.leave(of.account, reason)
+    return
+  }
   if (!booked_on) throw new NotRead('day_unclear', { row })
   if (amount === undefined) throw new NotRead('amount_unclear', { row })
   if (amount === 0) return
-  const details = detailsOf(next?.tag === '86' ? next.lines : [])
   const reference = referenceOf([details.purpose, details.end_to_end, details.batch]) || referenceOf([rest.split('//')[0]])
   into.take(of.account, { booked_on, amount, name: details.name, iban: accountOf(details.account), reference }, row)
 }

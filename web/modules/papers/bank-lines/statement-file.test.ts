@@ -19,7 +19,7 @@ const formats = [
 ] as const
 
 describe.each(formats)('a bank statement in the format %s', (_, text) => {
-  const whole = [{ account: OWN, lines: transfers, left_out: { ...none, outgoing: 1 } }]
+  const whole = [{ account: OWN, lines: transfers, returns: [], left_out: { ...none, outgoing: 1 } }]
 
   test('gives the same transfers as the other formats, in UTF-8 and in Windows-1252', () => {
     expect(read(text)).toEqual({ file: 'umsatz', statements: whole })
@@ -185,7 +185,7 @@ describe('reading CSV tables of transfers', () => {
       '12.11.2026;A;x;1,00;CHF;Umsatz gebucht',
       'Kontostand;;;1.000,00;EUR',
     )
-    expect(statementsOf(read(text))).toEqual([{ account: '', lines: [], left_out: { ...none, outgoing: 2, pending: 1, other_currency: 1 } }])
+    expect(statementsOf(read(text))).toEqual([{ account: '', lines: [], returns: [], left_out: { ...none, outgoing: 2, pending: 1, other_currency: 1 } }])
   })
 
   test('1.000 is read as a thousand only if the other amounts show which separator is the decimal one', () => {

@@ -7,12 +7,15 @@ import { EURO, type Money } from '../../../../contract/kit/money.ts'
 export type CreditEntry = { booked_on: string; amount: Money; name: string; iban: string; reference: string }
 export type Transfer = CreditEntry & { nth: number }
 
+/** A return of a direct debit. `end_to_end_id` has the form that our files give it; `reason` is the code of ISO 20022, blank if there is none. */
+export type Return = { end_to_end_id: string; booked_on: string; amount: Money; reason: string }
+
 /** Why an entry of a statement is not taken. */
 export const leftOut = ['outgoing', 'reversed', 'pending', 'other_currency', 'too_large'] as const
 export type LeftOut = (typeof leftOut)[number]
 
 /** The statement of one of the user's own accounts; `account` is blank if the file does not name it. */
-export type Statement = { account: string; lines: Transfer[]; left_out: Record<LeftOut, number> }
+export type Statement = { account: string; lines: Transfer[]; returns: Return[]; left_out: Record<LeftOut, number> }
 
 /** The columns that a table of transfers must have to be read. */
 export type Needed = 'day' | 'amount' | 'reference'
@@ -84,13 +87,25 @@ export function collector(most: number) {
   function of(account: string): Statement {
     const known = statements.get(account)
     if (known) return known
-    const begun: Statement = { account, lines: [], left_out: { outgoing: 0, reversed: 0, pending: 0, other_currency: 0, too_large: 0 } }
+    const begun: Statement = { account, lines: [], returns: [], left_out: { outgoing: 0, reversed: 0, pending: 0, other_currency: 0, too_large: 0 } }
     statements.set(account, begun)
     return begun
   }
   return {
     /** Records that the file has a statement of this account, even if it has no entries. */
     of,
+    /** Takes an outgoing or reversed entry if its reference has the form of a debit of ours. Returns false if it does not. */
+    takeReturn(
+      account: string,
+      end_to_end: string,
+      { amount, booked_on, reason }: { amount: Money | undefined; booked_on: string | undefined; reason: string },
+    ) {
+      const end_to_end_id = ownReference(end_to_end)
+      if (!/^[0-9a-f]{32}$/.test(end_to_end_id) || !amount || !booked_on || amount > BOOKING_MAX || amount % CENT !== 0) return false
+      if (++taken > most) throw new NotRead('too_many')
+      of(account).returns.push({ end_to_end_id, booked_on, amount, reason: /^[A-Z0-9]{4}$/.test(reason) ? reason : '' })
+      return true
+    },
     leave: (account: string, why: LeftOut) => {
       of(account).left_out[why]++
     },

@@ -1,5 +1,5 @@
 // The collections by direct debit, the newest first. A row opens the collection.
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { collectionStates } from '../../../../contract/papers/collections.ts'
 import { mandateSchemes } from '../../../../contract/papers/mandates.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -8,14 +8,16 @@ import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../../kit/list/list-columns.ts'
 import { LinkButton } from '../../../kit/page/LinkButton.tsx'
-import { looks } from './looks.ts'
+import { looks, stateOf } from './looks.ts'
 
 export default function CollectionList() {
   const t = useTranslations('debits')
   const field = useTranslations('fields')
+  const { collection_states, line_states } = useMessages().debits
+  const words = { ...line_states, ...collection_states }
   const columns: Column<Row<'collectionsList'>>[] = [
     { key: 'collect_on', fact: true },
-    { key: 'state', words: wordsOf(collectionStates, (code) => t(`collection_states.${code}`)), looks, fact: true },
+    { key: 'state', cell: (row) => <span className={looks[stateOf(row)]}>{words[stateOf(row)]}</span>, fact: true },
     { key: 'scheme', words: wordsOf(mandateSchemes, (code) => t(`schemes.${code}`)) },
     { key: 'lines', header: t('invoices') },
     { key: 'total', fact: true },
@@ -25,7 +27,7 @@ export default function CollectionList() {
     { key: 'message_no', header: t('message_no'), extra: true },
     { key: 'reason', extra: true },
   ]
-  const options = collectionStates.map((code) => ({ value: code, label: t(`collection_states.${code}`), is: code }))
+  const options = collectionStates.map((code) => ({ value: code, label: words[code], is: code }))
   const filters: Filter[] = [{ name: 'state', label: field('state'), options }]
   return (
     <ListPage

@@ -18,7 +18,8 @@ import { wordsOf } from '../../../kit/list/list-columns.ts'
 import { DetailPage } from '../../../kit/page/DetailPage.tsx'
 import { OnePage } from '../../../kit/page/OnePage.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import { lineLooks, looks } from './looks.ts'
+import { lineLooks, looks, stateOf } from './looks.ts'
+import { Return } from './Return.tsx'
 
 type Collection = Row<'collectionsList'>
 
@@ -39,12 +40,14 @@ function Shown({ row }: { row: Collection }) {
   const t = useTranslations('debits')
   const field = useTranslations('fields')
   const { collection_states, line_states } = useMessages().debits
+  const words = { ...line_states, ...collection_states }
   const columns: Column<Row<'collectionLines'>>[] = [
     { key: 'customer_name', fact: true },
     { key: 'document_no', fact: true },
     { key: 'amount', fact: true },
     { key: 'mandate_reference' },
-    { key: 'state', words: { ...collection_states, ...line_states }, looks: lineLooks, fact: true },
+    { key: 'state', words, looks: lineLooks, fact: true },
+    { key: 'return', field: ['return_reason', 'returned_on', 'return_fee'], header: t('return'), cell: (line) => <Return line={line} /> },
     { key: 'sequence', header: t('sequence'), words: wordsOf(collectionSequences, (code) => t(`sequences.${code}`)) },
     { key: 'end_to_end_id', header: t('end_to_end_id'), extra: true },
   ]
@@ -63,7 +66,7 @@ function Shown({ row }: { row: Collection }) {
       title={t('collection_of', { day: format.day(row.collect_on) })}
       status={
         <div>
-          <span className={looks[row.state]}>{t(`collection_states.${row.state}`)}</span>
+          <span className={looks[stateOf(row)]}>{words[stateOf(row)]}</span>
         </div>
       }
       facts={facts}
