@@ -13,8 +13,8 @@ const w = await fileWorld()
 const { ids, nord, collected, drop, lineWith, linesOf, paymentsOf, pageOf, openOf } = await collecting(w)
 const sud = await w.signIn('sud')
 
-type Given = Partial<{ booked_on: string; amount: number; reason: string }>
-const back = (end_to_end_id: string, euro: number, given: Given = {}, who: Person = nord) =>
+type ReturnRow = Partial<{ booked_on: string; amount: number; reason: string }>
+const back = (end_to_end_id: string, euro: number, given: ReturnRow = {}, who: Person = nord) =>
   who.calls.debitReturnsTake({ file_name: 'a.xml', returns: [{ end_to_end_id, booked_on: '2026-01-20', amount: euro * EURO, reason: 'AM04', ...given }] })
 
 /** A collection whose credit is booked. */
