@@ -26,7 +26,7 @@ async function copies() {
         )
       ).rows[0]?.names
     const [of_customer, of_user] = [
-      await others('organisations', ['id', 'path', 'name', 'name_search']),
+      await others('organisations', ['id', 'path', 'name', 'name_search', 'customer_number']),
       await others('users', ['id', 'organisation_id', 'username']),
     ]
     await q.query(

@@ -18,8 +18,9 @@ export async function addReturns(
   const column = <K extends keyof Return>(name: K) => returns.map((one) => one[name])
   const added = await q.query(
     `insert into debit_returns (tenant_id, id, owner_id, line_id, booked_on, fee, reason, state, taken_by, taken_at)
-     select :tenant_id, r.id, :organisation_id, l.id, r.booked_on, case when f.is_plausible then r.amount - l.amount else 0 end,
-            r.reason, case when f.is_plausible then 'open' else 'by_hand' end, :by, :now
+     select :tenant_id, r.id, :organisation_id, l.id, r.booked_on,
+            case when f.is_plausible then r.amount - l.amount else 0 end, r.reason,
+            case when f.is_plausible then 'open' else 'by_hand' end, :by, :now
        from unnest(:ids::uuid[], :names::uuid[], :days::date[], :amounts::bigint[], :reasons::text[])
             as r(id, name, booked_on, amount, reason)
        join collection_lines l on l.tenant_id = :tenant_id and l.id = r.name

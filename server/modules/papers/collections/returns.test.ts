@@ -142,5 +142,5 @@ test('a return whose reference, amount, day or reason is invalid is refused at i
     expect([status, text]).toEqual([400, expect.stringContaining(`returns.1.${field}`)])
   }
   expect(await send(Array.from({ length: RETURNS_MAX + 1 }, () => good))).toMatchObject({ status: 400, text: expect.stringContaining('too_big') })
-  expect(await send(Array.from({ length: RETURNS_MAX }, () => good))).toMatchObject({ status: 200 })
+  expect(await send(Array.from({ length: RETURNS_MAX }, () => good))).toMatchObject({ status: 202 })
 })
