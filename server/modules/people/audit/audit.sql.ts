@@ -33,6 +33,18 @@ export type EntryRow = {
 
 const BELOW = '(select o.id from organisations o where o.tenant_id = :tenant_id and :organisation_id = any (o.path))'
 
+/**
+ * The logged values of a row, without those that its reader may not see: what organisations above note about the reader's own organisation, and a note about a
+ * customer that another organisation made.
+ */
+const shown = (column: 'before' | 'after') => `
+  case when :is_platform then a.${column}
+       else a.${column}
+         - case when a.subject_organisation_id = :organisation_id then array['remarks', 'customer_number']
+                else array[]::text[] end
+         - case when a.action = 'customerNoteAdd' and a.organisation_id is distinct from :organisation_id
+                then array['note'] else array[]::text[] end end as ${column}`
+
 const ENTRIES = {
   from: `audit a`,
   where: `a.tenant_id = :tenant_id and (:is_platform or a.subject_organisation_id in ${BELOW}
@@ -69,7 +81,7 @@ export const entries = (q: Query, actor: SignedIn, tenant_id: number, asked: Aud
         around: (page) => `
      select a.id as audit_id, a.at, a.user_id, a.username, a.full_name, a.organisation_name, a.address, a.device,
             a.action, a.subject_kind, a.subject_id, a.subject_name,
-            a.before, a.after, a.reason, c.seq
+            ${shown('before')}, ${shown('after')}, a.reason, c.seq
        from (${page}) a
        left join audit_chain c on c.tenant_id = :tenant_id and c.audit_id = a.id order by a.id desc`,
       },

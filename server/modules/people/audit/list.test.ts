@@ -116,3 +116,19 @@ async function putAt(instant: string, username: string) {
     [id, instant, username, port],
   )
 }
+
+test('what organisations above note about an organisation, and notes of other organisations, are not in the rows that it reads', async () => {
+  const sudId = await organisationId(w, 'sud')
+  await nord.calls.customerRemarks({ customer_id: sudId, remarks: 'pays late' })
+  await nord.calls.customerUpdate({ customer_id: sudId, customer_number: 'S-4', city: 'Toulon' })
+  await nord.calls.customerNoteAdd({ customer_id: sudId, note: 'asks for credit' })
+  await sud.calls.customerNoteAdd({ customer_id: port, note: 'moves in May' })
+  const changes = async (me: Person, action: string) => (await list(me, { action }))[0]?.changes.map(({ field, after }) => [field, after]) ?? []
+  expect([await changes(nord, 'customerRemarks'), await changes(sud, 'customerRemarks')]).toEqual([[['remarks', 'pays late']], []])
+  expect(await changes(nord, 'customerUpdate')).toContainEqual(['customer_number', 'S-4'])
+  expect(await changes(sud, 'customerUpdate')).toEqual([['city', 'Toulon']])
+  const notes = async (me: Person) => (await list(me, { action: 'customerNoteAdd' })).map(({ changes: [change] }) => change?.after)
+  expect(await notes(nord)).toEqual([undefined, 'asks for credit'])
+  expect(await notes(sud)).toEqual(['moves in May', undefined])
+  expect(await notes(await w.signIn('platform', PLATFORM))).toEqual(['moves in May', 'asks for credit'])
+})
