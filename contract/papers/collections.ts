@@ -16,7 +16,10 @@ export const COLLECTIONS_A_DAY = 20
 export const collectionStates = ['under_way', 'cancelled'] as const
 /** Whether something is the first collection of a mandate. */
 export const collectionSequences = ['first', 'recurring'] as const
-/** The states of a line. booked: credited by the bank and its invoice paid. by_hand: credited, but its invoice was paid or cancelled meanwhile. */
+/**
+ * The states of a line. booked: credited by the bank and its invoice paid. returned: the customer's bank gave it back. by_hand: what was credited or returned
+ * could not be noted at the invoice.
+ */
 export const collectionLineStates = ['under_way', 'cancelled', 'booked', 'returned', 'by_hand'] as const
 /** The states of a return. booked: the payment was taken back. by_hand: it could not be, because of later payments or the amount that the bank debited. */
 export const returnStates = ['open', 'booked', 'by_hand'] as const
@@ -88,6 +91,8 @@ const Collection = z.object({
   booked_on: z.nullable(day),
   booked: moneySum,
   by_hand: z.int(),
+  /** How many returned lines wait for a look. */
+  open_returns: z.int(),
   created_by: contact,
   created_at: instant,
 })

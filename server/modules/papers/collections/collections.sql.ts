@@ -21,7 +21,7 @@ export const short = (id: string) => `replace(${id}::text, '-', '')`
 const LINE_STATE = `
   case when r.state = 'by_hand' then 'by_hand'
        when l.state <> 'settled' then l.state
-       when r.state = 'booked' then 'returned'
+       when r.id is not null then 'returned'
        when exists (select from invoice_payments p where p.tenant_id = :tenant_id and p.id = l.id) then 'booked'
        else 'by_hand' end`
 
@@ -43,7 +43,9 @@ export async function collectionPage(q: Query, { tenant_id, organisation_id }: S
                   (select total(l.amount) from collection_lines l
                     where l.tenant_id = :tenant_id and l.collection_id = k.id and l.state = 'settled') as booked,
                   (select count(*)::int from collection_lines l left join ${RETURN}
-                    where l.tenant_id = :tenant_id and l.collection_id = k.id and ${LINE_STATE} = 'by_hand') as by_hand`
+                    where l.tenant_id = :tenant_id and l.collection_id = k.id and ${LINE_STATE} = 'by_hand') as by_hand,
+                  (select count(*)::int from collection_lines l join ${RETURN}
+                    where l.tenant_id = :tenant_id and l.collection_id = k.id and r.state = 'open') as open_returns`
   const rows = await q.query<Row>(pageOf({ ...COLLECTIONS, select, order: 'k.created_at desc, k.id desc' }, values, input))
   return { rows, total: await countOf(q, COLLECTIONS, values) }
 }

@@ -36,11 +36,13 @@ test('a return is shown at its line with reason and fee, and takes the payment o
   ])
   expect(await back(end_to_end_id, 34)).toEqual({ taken: 1 })
   const line = await lineOf(collection_id, end_to_end_id)
-  expect(line).toMatchObject({ state: 'booked', returned_on: '2026-01-20', return_reason: 'AM04', return_fee: 3 * EURO, return_state: 'open' })
+  expect(line).toMatchObject({ state: 'returned', returned_on: '2026-01-20', return_reason: 'AM04', return_fee: 3 * EURO, return_state: 'open' })
+  expect(await pageOf(collection_id)).toMatchObject({ open_returns: 1 })
   expect(await openOf(invoice_ids)).toEqual([0, 0])
   expect(await nord.calls.debitReturnBook({ return_id: line?.return_id ?? '' })).toEqual({ state: 'booked' })
   expect(await openOf(invoice_ids)).toEqual([31 * EURO, 0])
   expect(await lineOf(collection_id, end_to_end_id)).toMatchObject({ state: 'returned', return_state: 'booked' })
+  expect(await pageOf(collection_id)).toMatchObject({ open_returns: 0, booked: 63 * EURO })
   expect((await nord.calls.invoiceReport({ invoice_id })).payments.map(({ amount, paid_on }) => [amount, paid_on])).toEqual(
     expect.arrayContaining([[-31 * EURO, '2026-01-20']]),
   )
@@ -90,7 +92,7 @@ test('a return with a fee beyond 100 euros, or of less than the line, is cleared
   // Control: a fee of exactly 100 euros is believed.
   const { collection_id, end_to_end_id } = await credited([[ids.kiosque, 63]])
   await back(end_to_end_id, 163)
-  expect(await lineOf(collection_id, end_to_end_id)).toMatchObject({ state: 'booked', return_fee: 100 * EURO, return_state: 'open' })
+  expect(await lineOf(collection_id, end_to_end_id)).toMatchObject({ state: 'returned', return_fee: 100 * EURO, return_state: 'open' })
 })
 
 test('a return that comes before the credit waits until the credit is booked', async () => {

@@ -18,6 +18,7 @@ export default function CollectionList() {
   const columns: Column<Row<'collectionsList'>>[] = [
     { key: 'collect_on', fact: true },
     { key: 'state', cell: (row) => <span className={looks[stateOf(row)]}>{words[stateOf(row)]}</span>, fact: true },
+    { key: 'open_returns', header: t('open_returns'), cell: ({ open_returns }) => (open_returns > 0 ? format.count(open_returns) : '–') },
     { key: 'scheme', words: wordsOf(mandateSchemes, (code) => t(`schemes.${code}`)) },
     { key: 'lines', header: t('invoices') },
     { key: 'total', fact: true },

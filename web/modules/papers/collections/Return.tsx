@@ -29,7 +29,7 @@ export function Return({ line }: { line: Row<'collectionLines'> }) {
           {t('revoke_perhaps')} <InnerLink to={`/mandates/view?q=${encodeURIComponent(mandate_reference)}`}>{mandate_reference}</InnerLink>
         </div>
       )}
-      {return_state === 'open' && state === 'booked' && can(user, 'debitReturnBook') && (
+      {return_state === 'open' && state === 'returned' && can(user, 'debitReturnBook') && (
         <Button size="xs" disabled={book.isPending} onClick={() => book.mutate({ return_id })}>
           {t('take_back')}
         </Button>
