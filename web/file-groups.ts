@@ -100,6 +100,7 @@ const SCREEN_AT: Record<string, RegExp> = {
  * and the other screens need no code of the till.
  */
 export const AHEAD: Record<string, (name: string) => boolean> = {
+  first: (name) => name === 'index',
   house: (name) => name === 'house',
   till: (name) => name === 'Till',
   lists: (name) => /^(shell|pages)$/.test(name),
