@@ -161,7 +161,8 @@ describe('owners created for guessing codes', () => {
   async function below(username: string, count: number): Promise<string[]> {
     const [of] = await rowsOf<{ id: string }>(w, 'select organisation_id as id from users where tenant_id = 1 and username = $1', [username])
     const [row] = await rowsOf<Organisation>(w, 'select * from organisations where tenant_id = 1 and id = $1', [of?.id])
-    const { may_be_parent: _, parent_may: __, path, ...like } = row ?? none
+    // These columns are computed, or unique among a parent's customers.
+    const { may_be_parent: _, parent_may: _may, customer_number: _number, path, ...like } = row ?? none
     const ids = Array.from({ length: count }, () => newId())
     await inTenant(w.owner, 1, async (q) => {
       for (const id of ids) await insert(q, 'organisations', { ...like, id, parent_id: of?.id, path: [...path, id], name: `Made ${id.slice(-6)}` })
