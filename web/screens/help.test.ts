@@ -20,7 +20,7 @@ test('every screen has one help text, and every help text belongs to a screen', 
   expect(Object.keys(treeOf('help', 'en')['topics'] ?? {}).sort()).toEqual(Object.keys(helped).sort())
 })
 
-/** Returns the lines of help that refer to a text which does not exist, or which cannot be shown without figures. */
+/** Returns the lines of help that refer to a text which does not exist, or which cannot be shown without figures, or that refer to a text in their middle. */
 const unnamed = (texts: Texts) =>
   languages.flatMap((language) =>
     [...texts[language]]
@@ -28,7 +28,7 @@ const unnamed = (texts: Texts) =>
       .flatMap(([topic, text]) =>
         linesOf(text).flatMap(({ key, said }) => {
           const label = texts[language].get(key)
-          return label === undefined || /[{<]/.test(label) || !/^\u202f?: /.test(said) ? [`${language} ${topic}: ${key}`] : []
+          return label === undefined || /[{<]/.test(label) || !/^\u202f?: /.test(said) || said.includes('[') ? [`${language} ${topic}: ${key}`] : []
         }),
       ),
   )
@@ -48,6 +48,12 @@ test('each line of help names a button or field with the same words as its scree
 test('control: the check finds a help text that names a removed button', () => {
   const fewer = { ...allTexts, de: new Map([...allTexts.de].filter(([key]) => key !== 'house.screens.stock_add')) }
   expect(unnamed(fewer)).toEqual(['de help.topics.stock.how: house.screens.stock_add'])
+})
+
+test('control: the check finds a key in the middle of a line, where it would be shown as it is', () => {
+  const how = 'help.topics.stock.how'
+  const more = { ...allTexts, de: new Map([...allTexts.de, [how, '[house.screens.stock_add]: auch unter [house.screens.stock].']]) }
+  expect(unnamed(more)).toEqual([`de ${how}: house.screens.stock_add`])
 })
 
 test('only the lines of help that tell how to do something contain brackets, which mark the key of a button or field', () => {
