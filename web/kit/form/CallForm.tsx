@@ -15,16 +15,19 @@ import stars from './form.module.css'
 import { LeaveDialog } from './Leave.tsx'
 import type { CallFormState } from './use-call-form.ts'
 
-/** `saved`: the message of an edit form after saving, if it is not the usual one. */
-type Props = { form: CallFormState; submit: ReactNode; children: ReactNode; actions?: ReactNode; saved?: string }
+/**
+ * `saved`: the message of an edit form after saving, if it is not the usual one. `waits`: whether choices are still loading; the form cannot be sent until the
+ * user has seen them.
+ */
+type Props = { form: CallFormState; submit: ReactNode; children: ReactNode; actions?: ReactNode; saved?: string; waits?: boolean }
 
-export function CallForm({ form, submit, children, actions, saved }: Props) {
+export function CallForm({ form, submit, children, actions, saved, waits = false }: Props) {
   const t = useTranslations('house.form')
   const word = useTranslations('house.words')
   const element = useRef<HTMLFormElement>(null)
   function send(event: FormEvent) {
     event.preventDefault()
-    form.submit()
+    if (!waits) form.submit()
   }
   function onKey(event: KeyboardEvent) {
     if (!isKey(event, 'submit') && !isKey(event, 'save')) return
@@ -39,7 +42,7 @@ export function CallForm({ form, submit, children, actions, saved }: Props) {
         <Refusal error={form.refusal} changes />
         {children}
         <div className="row">
-          <Button type="submit" disabled={form.busy}>
+          <Button type="submit" disabled={form.busy || waits}>
             {form.busy ? word('sending') : submit}
           </Button>
           {actions}

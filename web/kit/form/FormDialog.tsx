@@ -7,9 +7,9 @@ import { Dialog } from '../page/Dialog.tsx'
 import { CallForm } from './CallForm.tsx'
 import type { CallFormState } from './use-call-form.ts'
 
-type Props = { title: string; form: CallFormState; submit: string; onClose: () => void; above?: ReactNode; children: ReactNode }
+type Props = { title: string; form: CallFormState; submit: string; onClose: () => void; above?: ReactNode; waits?: boolean; children: ReactNode }
 
-export function FormDialog({ title, form, submit, onClose, above, children }: Props) {
+export function FormDialog({ title, form, submit, onClose, above, waits = false, children }: Props) {
   const word = useTranslations('house.words')
   const back = (
     <Button variant="default" onClick={onClose}>
@@ -19,7 +19,7 @@ export function FormDialog({ title, form, submit, onClose, above, children }: Pr
   return (
     <Dialog title={title} onClose={onClose}>
       {above}
-      <CallForm form={form} submit={submit} actions={back}>
+      <CallForm form={form} submit={submit} actions={back} waits={waits}>
         {children}
       </CallForm>
     </Dialog>

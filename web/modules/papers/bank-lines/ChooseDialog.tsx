@@ -41,7 +41,8 @@ export function ChooseDialog({ line, mayPay, onClose, done }: Props) {
   return (
     <FormDialog
       title={t('choose_title')}
-      form={{ ...form, submit: () => !isLoading && form.submit() }}
+      form={form}
+      waits={isLoading}
       submit={t('book')}
       onClose={onClose}
       above={<p className="breaks">{[format.day(line.booked_on), line.name, format.money(line.amount), line.reference].filter(Boolean).join(' · ')}</p>}
