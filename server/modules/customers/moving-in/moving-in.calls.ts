@@ -27,7 +27,8 @@ const DAY_MS = 24 * 60 * 60_000
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /**
- * Checks the files against the reseller's data: user names, customer numbers, plans, goods, limits. Rows with money or prices need the same rights as the calls for one customer.
+ * Checks the files against the reseller's data: user names, customer numbers, plans, goods, limits. Rows with money or prices need the same rights as the calls
+ * for one customer.
  */
 async function checked(ground: CheckContext, files: Files) {
   const { actor, db } = ground

@@ -14,7 +14,10 @@ import type { HouseGoods, Price } from './moving-in.sql.ts'
 
 export type Files = InputOf<typeof moveCheck>
 export type Problem = OutputOf<typeof moveCheck>['problems'][number]
-/** The tenant's data that the files are checked against. `taken`: user names; `numbers`: customer numbers of the actor's own customers. `above`: the amount that one person may give a customer in a day; null: no limit. */
+/**
+ * The tenant's data that the files are checked against. `taken`: user names. `numbers`: customer numbers of the actor's own customers. `above`: the amount that
+ * one person may give a customer in a day; null: no limit.
+ */
 export type House = {
   taken: readonly string[]
   numbers: readonly string[]

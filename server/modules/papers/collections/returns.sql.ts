@@ -8,7 +8,10 @@ import type { Query } from '../../../postgres/db.ts'
 
 type Return = InputOf<typeof debitReturnsTake>['returns'][number]
 
-/** Adds the returns of the actor's lines that are not stored yet; returns how many. What is no line of his is left out without a word, as any outgoing payment. */
+/**
+ * Stores the returns of the actor's own collection lines, each line once, and returns how many were new. A return that names no such line is left out, as every
+ * other outgoing payment of a statement is.
+ */
 export async function addReturns(
   q: Query,
   { tenant_id, organisation_id, full_name, username }: SignedIn,

@@ -5,20 +5,26 @@ import type { Context, Handlers } from '../../../http/mount.ts'
 type Part = 'balance' | 'noticesList' | 'waitingCounts' | 'guidedStart'
 
 export const shellParts: Pick<Handlers, 'shellParts'> = {
-  shellParts: async ({ with_start }, context) => {
-    const [balance, notices, waiting, start] = await Promise.all([
-      partOf('balance', context),
-      partOf('noticesList', context),
-      partOf('waitingCounts', context),
-      with_start ? partOf('guidedStart', context) : null,
-    ])
-    return { balance, notices, waiting, start }
-  },
+  // The parts are read one after the other, so that one request does not take the database connections of several.
+  shellParts: async ({ with_start }, context) => ({
+    balance: await partOf('balance', context),
+    notices: await partOf('noticesList', context),
+    waiting: await partOf('waitingCounts', context),
+    start: with_start ? await partOf('guidedStart', context) : null,
+  }),
 }
 
-/** Returns the answer of a part's own call, for a list its first row; null if it could not be read, so that the other parts are still returned. */
-const partOf = <N extends Part>(name: N, context: Context<typeof shellPartsCall>) =>
-  context.lists.first(name, {}, context).catch((error: unknown) => {
-    context.log.warn({ tenant_id: context.actor.tenant_id, part: name }, error instanceof Error ? error.message : String(error))
+/**
+ * Returns the answer of a part's own call, for a list its first row; null if the caller has no right to that call or the part could not be read, so that the
+ * other parts are still returned.
+ */
+async function partOf<N extends Part>(name: N, context: Context<typeof shellPartsCall>) {
+  const { lists, actor, log } = context
+  try {
+    lists.admit(name, actor)
+    return await lists.first(name, {}, context)
+  } catch (error) {
+    log.warn({ tenant_id: actor.tenant_id, part: name }, error instanceof Error ? error.message : String(error))
     return null
-  })
+  }
+}
