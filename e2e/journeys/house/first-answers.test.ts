@@ -60,6 +60,23 @@ test('if an early answer is lost, the page sends its request again', async ({ ne
   expect(lost).toBe(2)
 })
 
+/** The calls whose answers the shell's first call contains. */
+const SHELL = ['dynamic_balance', 'view_notices', 'waiting_counts', 'guided_start']
+
+test('the shell shows its first figures from one answer; if that answer is lost, each figure is requested by its own call, once', async ({ newPage }) => {
+  const page = await newPage({ as: START.as, kept })
+  const balance = page.getByRole('banner').getByText('€')
+  const requests = requestsOf(page)
+  await page.goto(START.path)
+  await balance.waitFor()
+  expect(SHELL.filter((call) => times(requests, `/api/${call}/`) > 0)).toEqual([])
+  await page.route('**/api/shell_parts/', (route) => route.abort('connectionreset'))
+  requests.length = 0
+  await page.reload()
+  await balance.waitFor()
+  await expect.poll(() => SHELL.map((call) => times(requests, `/api/${call}/`))).toEqual([1, 1, 1, 1])
+})
+
 test('a session that has ended leads to the login, even if the early answer is the one that reports the end', async ({ newPage }) => {
   const page = await newPage({ as: LIST.as })
   await page.goto('/version')
