@@ -1,11 +1,12 @@
-// All journeys sign in from one address, most of them as one person: on a quick machine more often than the limits allow in a quarter of an hour. So the
-// counted attempts of that address and person are deleted every minute. Journeys about refused sign-ins use another name. (All limits are tested in
-// server/modules/people/auth/limits.test.ts.)
+// All journeys sign in and register people from one address, most of them as one person: on a quick machine more often than the limits allow in a quarter of an
+// hour. So the counted attempts of that address and person are deleted every minute. Journeys about refused sign-ins use another name. (All limits are tested
+// in server/modules/people/auth/limits.test.ts and server/modules/people/registrations/links.test.ts.)
 import pg from 'pg'
 import { subjectOf } from '../../server/postgres/attempts.ts'
 
 const EVERY_MS = 60_000
-const SUBJECTS = [subjectOf('everywhere', 'nord'), subjectOf('address', '127.0.0.1')]
+const ADDRESS = '127.0.0.1'
+const SUBJECTS = [subjectOf('everywhere', 'nord'), subjectOf('address', ADDRESS), subjectOf('registering', ADDRESS)]
 
 /** Deletes the counted attempts every minute, until the returned function is called. */
 export function forgettingSignIns(ownerUrl: () => string): () => void {
