@@ -103,7 +103,7 @@ async function serve(config: Config): Promise<void> {
   undo.push(backups.stop)
   const post = { linkOrigin: config.linkOrigin, email: createMailer(config.mail), sms: createSms(config.sms) }
   undo.push(async () => post.email?.close())
-  const push = createPush({ contact: config.pushContact, keys })
+  const push = createPush({ contact: config.pushContact, keys, loopback: config.suppliers.permitted.loopback })
   const webhooks = config.sendsWebhooks ? createWebhookSender({ keys, loopback: config.suppliers.permitted.loopback }) : null
   const { permitted, hasSimulators, callbackOrigin } = config.suppliers
   const simulators = hasSimulators ? { portOf: portsIn(config.dataDir) } : {}

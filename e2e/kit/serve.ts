@@ -82,6 +82,7 @@ export async function ownServer(given?: number): Promise<OwnServer> {
     PORT: String(port),
     LOG_LEVEL: 'warn',
     SIMULATORS: '1',
+    PUSH_CONTACT: 'mailto:portal@example.test',
   }
   let server: ChildProcess
   const stop = async () => {

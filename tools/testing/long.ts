@@ -25,7 +25,7 @@ export const LONG: readonly Long[] = [
   { path: /e2e\/journeys\/\w+\/(devices|shell)/, seconds: 40, why: 'many people, each on a page of their own' },
   { path: /sweeps\/access/, seconds: 40, why: 'every call for every kind of person' },
   { path: /books\/own-book/, seconds: 60, why: 'a month of three levels is lived, and each of its figures is asked for' },
-  { path: /e2e\/journeys\/\w+\/webhooks/, seconds: 60, why: 'a job that runs each minute is waited for' },
+  { path: /e2e\/journeys\/\w+\/(webhooks|push)/, seconds: 60, why: 'a job that runs each minute is waited for' },
   { path: /sweeps\/restore/, seconds: 50, why: 'whole clusters are backed up and restored' },
 ]
 

@@ -1,40 +1,25 @@
-// Push messages to browsers whose page is closed. The push service is simulated in this file, and decrypts with the browser's own keys.
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+// Push messages to browsers whose page is closed. The push service is simulated, and decrypts with the browser's own keys.
+import { createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeEach, expect, inject, test } from 'vitest'
+import type { Language } from '../../../../contract/kit/languages.ts'
 import type { NoticeKind } from '../../../../contract/messages/notices.ts'
 import { createPush } from '../../../http/push-service.ts'
 import { createKeys } from '../../../kit/keys.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 import { putNotice } from '../notices/notices.ts'
+import { newBrowser, pushService } from './fixtures/push-service.ts'
 import { tellBrowsers } from './push.ts'
+import { sayIn } from './texts.ts'
 
 const MINUTE = 60_000
-const browsers = new Map<string, ReturnType<typeof newBrowser>>()
-const came: { path: string; headers: IncomingHttpHeaders; told: Record<string, string> }[] = []
-/** For each endpoint, the status with which the push service answers; 0 means that it accepts the message and then cuts the connection. */
-const answers = new Map<string, number>()
-
-const service = createServer(async (request, response) => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  const { url: path = '', headers } = request
-  const told = browsers.get(path)?.open(Buffer.concat(chunks))
-  if (told) came.push({ path, headers, told: JSON.parse(told) })
-  const status = answers.get(path) ?? 201
-  if (status === 0) request.socket.destroy()
-  else response.writeHead(status).end()
-}).listen(0, '127.0.0.1')
-await once(service, 'listening')
-const at = service.address()
-const origin = `http://127.0.0.1:${typeof at === 'object' ? at?.port : 0}`
+const service = await pushService()
+const { origin, came, answers } = service
 
 const keys = createKeys(Buffer.from(inject('cluster').masterKey, 'base64'))
 const w = await fileWorld({ push: createPush({ contact: 'mailto:portal@example.test', keys, loopback: true }) })
 const kiosque = await w.signIn('kiosque')
-afterAll(() => new Promise<void>((done) => service.close(() => done())))
+afterAll(service.end)
 beforeEach(async () => {
   for (const table of ['push_browsers', 'notices']) await rowsOf(w, `delete from ${table} where tenant_id = 1`)
   await rowsOf(w, `update users set notices_seen_at = '-infinity' where tenant_id = 1`)
@@ -42,32 +27,13 @@ beforeEach(async () => {
   answers.clear()
 })
 
-const keyOf = (key: ArrayBuffer | Buffer, salt: Buffer, info: Buffer | string, bytes: number) =>
-  Buffer.from(hkdfSync('sha256', new Uint8Array(key), salt, info, bytes))
-
-/** A browser with its own keys, which decrypts exactly as RFC 8291 and RFC 8188 prescribe. */
-function newBrowser(endpoint: string) {
-  const curve = createECDH('prime256v1')
-  const mine = curve.generateKeys()
-  const auth = randomBytes(16)
-  const open = (body: Buffer) => {
-    const salt = body.subarray(0, 16)
-    const theirs = body.subarray(21, 86)
-    const key = keyOf(curve.computeSecret(theirs), auth, Buffer.concat([Buffer.from('WebPush: info\0'), mine, theirs]), 32)
-    const cipher = createDecipheriv('aes-128-gcm', keyOf(key, salt, 'Content-Encoding: aes128gcm\0', 16), keyOf(key, salt, 'Content-Encoding: nonce\0', 12))
-    cipher.setAuthTag(body.subarray(-16))
-    const clear = Buffer.concat([cipher.update(body.subarray(86, -16)), cipher.final()])
-    return clear.subarray(0, clear.lastIndexOf(2)).toString()
-  }
-  return { asked: { endpoint, p256dh: mine.toString('base64url'), auth: auth.toString('base64url') }, open }
-}
-
 let made = 0
+const subscriptions = new Map<string, ReturnType<typeof service.browser>>()
 async function begin({ calls }: Person): Promise<string> {
   const path = `/${++made}`
-  const browser = newBrowser(origin + path)
-  browsers.set(path, browser)
-  await calls.pushBegin(browser.asked)
+  const subscription = service.browser(path)
+  subscriptions.set(path, subscription)
+  await calls.pushBegin(subscription)
   return path
 }
 
@@ -116,16 +82,30 @@ test('a member of staff gets push messages about their own notices only; a brows
   await notice('credit_received')
   await tell()
   expect(came).toEqual([])
-  await kiosque.calls.pushBegin(browsers.get(path)?.asked as never)
+  await kiosque.calls.pushBegin(subscriptions.get(path) as never)
   expect(await Promise.all([caisse, kiosque].map(async ({ calls }) => (await calls.pushState({})).is_on))).toEqual([false, true])
   await notice('credit_received')
   await tell()
   expect(came.map(({ told }) => told.kind)).toEqual(['credit_received'])
 })
 
+test('a user who has never chosen a language gets push messages in the language of the organisation', async () => {
+  const [before] = await rowsOf<{ language: string }>(w, `select language from users where tenant_id = 1 and username = 'kiosque'`)
+  await rowsOf(w, `update users set language = null where tenant_id = 1 and username = 'kiosque'`)
+  const [language] = (
+    await rowsOf<{ default_language: Language }>(w, `select default_language from organisations where tenant_id = 1 and name = 'Kiosque Nord'`)
+  ).map(({ default_language }) => default_language)
+  await begin(kiosque)
+  await notice('credit_low')
+  await tell()
+  expect(language).toBeDefined()
+  expect(came.map(({ told }) => told.body)).toEqual([sayIn(language as Language, 'credit_low', 1)])
+  await rowsOf(w, `update users set language = $1 where tenant_id = 1 and username = 'kiosque'`, [before?.language])
+})
+
 test('a browser that is registered several times is stored once; at most one browser is stored for each session and five for each user', async () => {
   const path = await begin(kiosque)
-  await Promise.all(Array.from({ length: 5 }, () => kiosque.calls.pushBegin(browsers.get(path)?.asked as never)))
+  await Promise.all(Array.from({ length: 5 }, () => kiosque.calls.pushBegin(subscriptions.get(path) as never)))
   expect(await rows()).toHaveLength(1)
   for (let i = 0; i < 8; i++) await begin(kiosque)
   expect(await rows()).toHaveLength(1)
@@ -185,10 +165,10 @@ test('only public push services are contacted, and none without a configuration;
   const odd = ['https://a:b@push.example/', 'https://push.example:8443/', 'push.example', `https://push.example/${'x'.repeat(1_000)}`]
   expect([...inside, ...odd].filter(mayTell)).toEqual([])
   expect(mayTell('https://updates.push.services.mozilla.com/wpush/v2/abc')).toBe(true)
-  const { asked } = newBrowser('https://10.0.0.1/')
+  const { subscription } = newBrowser('https://10.0.0.1/')
   const refused = (field: string) => ({ code: 'invalid_input', problems: [{ field, code: 'invalid_value' }] })
-  await expect(kiosque.calls.pushBegin(asked)).rejects.toMatchObject(refused('endpoint'))
-  await expect(kiosque.calls.pushBegin({ ...asked, endpoint: 'https://push.example/', p256dh: 'AAAA' })).rejects.toMatchObject(refused('p256dh'))
+  await expect(kiosque.calls.pushBegin(subscription)).rejects.toMatchObject(refused('endpoint'))
+  await expect(kiosque.calls.pushBegin({ ...subscription, endpoint: 'https://push.example/', p256dh: 'AAAA' })).rejects.toMatchObject(refused('p256dh'))
   expect(createPush({ contact: '', keys })).toBeNull()
   expect(await rows()).toEqual([])
 })
