@@ -85,7 +85,8 @@ export const forgetEnded = (q: Query, tenant_id: number, { idle_since, now }: { 
 export const claimDue = (q: Query, tenant_id: number, { now, again, at_once }: { now: Date; again: Date; at_once: number }) =>
   q.query<Due>(
     `with due as materialized (
-       select p.id, p.told_id, coalesce(u.language, o.default_language) as language, o.name, news.n, news.kind, news.newest
+       select p.id, p.told_id, coalesce(u.language, o.default_language) as language, o.name,
+              news.n, news.kind, news.newest
          from push_browsers p
          join users u on u.tenant_id = :tenant_id and u.id = p.user_id
          join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
