@@ -29,7 +29,7 @@ const OF_MANY = new RegExp(
     '/web/kit/form/[\\w-]+\\.module\\.css$',
     '/selling/basket\\.module\\.css$',
     '/counter/slip\\.css(\\?inline)?$',
-    '/(period|shell/shell-parts|prices/WhyPrice|printers/settings|sale-code|save-file|counter/ReprintTroubles|use-future-words|till/supply/supply)\\.tsx?$',
+    '/(period|prices/WhyPrice|printers/settings|sale-code|save-file|counter/ReprintTroubles|use-future-words|till/supply/supply)\\.tsx?$',
     '/(use-clipboard|use-debounced-value|icons/(arrow-left|arrow-right))\\.mjs$',
   ].join('|'),
 )
@@ -39,7 +39,7 @@ const OF_ENTRY =
   /\/web\/(kit\/form\/(use-call-form|use-problem-text|Choices|FormSection|MoneyField|SecondPerson)|modules\/goods\/prices\/(from-day|later))\.tsx?$/
 
 /** Matches parts of the shell that are drawn slightly after its first paint; they go into one file. */
-const OF_THE_SHELL = /\/web\/(shell\/\w+\/(BottomBar|HeadTabs|MenuDrawer|SessionWatch|TenantSwitch|TopMenu)|screens\/menu-icons)\.tsx$/
+const OF_THE_SHELL = /\/web\/(shell\/Breadcrumb|shell\/\w+\/(BottomBar|HeadTabs|MenuDrawer|SessionWatch|TenantSwitch|TopMenu)|screens\/menu-icons)\.tsx$/
 
 /** Matches parts that the till loads after its first paint (modules/till/selling/later.ts); they go into one file. */
 const LATER_AT_THE_TILL =
@@ -55,8 +55,11 @@ const FIRST_SCREENS: Record<string, RegExp> = {
   charts: /\/kit\/charts\/(SalesCharts|Chart|TimeLine|TopSales|Bars)\.tsx$/,
 }
 
-/** Matches the calls of registration and of a locked till. They need no other calls, so they go into one small file with the list of screens. */
-const CALLS_ALONE = /\/contract\/(till\/cashiers|people\/registrations|people\/sign-in-steps|kit\/problem-codes)\.ts$/
+/**
+ * Matches the calls of registration and of a locked till, and what a shop's second window shares with its till. They need no other calls, so they go into one
+ * small file with the list of screens.
+ */
+const ALONE = /\/(contract\/(till\/cashiers|people\/registrations|people\/sign-in-steps|kit\/problem-codes)|selling\/display-channel)\.ts$/
 
 /**
  * Matches texts of one language that are requested together: those of the shell and the till, and those loaded after the first paint, whichever screen is the
@@ -77,11 +80,9 @@ export const together = [
   { name: doorOf, debugName: 'door-<language>' },
   { name: 'house', test: (id: string) => /\/web\/(house|router)\.tsx$/.test(id) || OF_THE_TILL.test(id) },
   { name: textsOf, debugName: '<texts>-<language>' },
-  { name: 'shell', test: (id: string) => id.endsWith(ALL_VIEWS) || OF_THE_SHELL.test(id) || CALLS_ALONE.test(id) },
+  { name: 'shell', test: (id: string) => id.endsWith(ALL_VIEWS) || OF_THE_SHELL.test(id) || ALONE.test(id) },
   { name: 'pages', test: (id: string) => /\/contract\/index\.ts$|\/web\/kit\/(list\/ListPage|form\/(FormDialog|fields))\.tsx$/.test(id) || OF_MANY.test(id) },
   { name: 'entry', test: OF_ENTRY },
-  // This file is the only code that a shop's second window shares with its till.
-  { name: 'display', test: /\/selling\/display-channel\.ts$/ },
   { name: 'later', test: LATER_AT_THE_TILL },
   ...Object.entries(FIRST_SCREENS).map(([name, test]) => ({ name, test })),
 ].map((group, i, all) => ({ ...group, priority: all.length - i }))

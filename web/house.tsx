@@ -13,6 +13,7 @@ import { dropDraftsBut } from './kit/form/drafts.ts'
 import { createHouseRouter, fetchAhead } from './router.tsx'
 import { isScreen } from './screens/screens.ts'
 import { landingOf } from './shell/menu/first-page.ts'
+import { readShellParts } from './shell/shell-parts.ts'
 import { applyTemplate } from './themes/look.ts'
 
 /** Reads the signed-in user and prepares the first page. `target`: a path to open, '' for the user's first page, undefined to stay at this address. */
@@ -23,18 +24,13 @@ export async function openHouse(target: string | undefined): Promise<ReactNode> 
   const isTill = (path: string) => path.startsWith('/cashcards')
   const [user] = await Promise.all([queryClient.fetchQuery(userQuery), loadArea('house'), isTill(target ?? location.pathname) ? undefined : loadAllErrors()])
   dropDraftsBut(user.user_id)
-  keep({ role: String(user.account_role), template: String(user.template), spoken: user.language ?? '' })
+  keep({ role: String(user.account_role), template: String(user.template), spoken: user.language ?? '', portal: user.portal.name })
   applyTemplate(user.template, user.preferences.mode)
   keepChoicesWithAccount()
   await setLanguage(preferredLanguage(user.language))
   if (target !== undefined) history.replaceState(null, '', isScreen(target.split(/[?#]/)[0] ?? '') ? target : landingOf(user))
   if (isTill(location.pathname)) loadAllErrors().catch(() => undefined)
-  // The till reads only what selling needs, and a locked device nothing at all.
-  else if (user.is_locked !== 1)
-    import('./shell/shell-parts.ts').then(
-      ({ readShellParts }) => readShellParts(user, location.pathname === '/dashboard'),
-      () => undefined,
-    )
+  if (user.is_locked !== 1) readShellParts(user, location.pathname)
   const router = createHouseRouter(user)
   await router.load()
   return (

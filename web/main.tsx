@@ -9,11 +9,11 @@ import { CallError } from '../contract/kit/client.ts'
 import type { Organisation } from '../contract/people/auth.ts'
 import { watchNetwork } from './kit/base/connection.ts'
 import { LanguageProvider, loadArea, preferredLanguage, setLanguage, withArea } from './kit/base/language.tsx'
-import { OrganisationContext } from './kit/base/organisation.ts'
+import { nobody, OrganisationContext } from './kit/base/organisation.ts'
 import { signedIn, stored, watchActivity, watchOtherTabs } from './kit/base/session.ts'
 import { watchForNewVersion } from './kit/form/unsaved-input.ts'
 import { DoorPage } from './modules/people/auth/DoorPage.tsx'
-import { door, ownPath } from './modules/people/auth/door.ts'
+import { type Check, door, ownPath } from './modules/people/auth/door.ts'
 import { later } from './modules/people/auth/Later.tsx'
 import { Loading } from './modules/people/auth/LoadingPage.tsx'
 import { NoAnswerPage, NoShop } from './modules/people/auth/PublicPages.tsx'
@@ -24,27 +24,34 @@ import { theme } from './themes/theme.ts'
 
 const loadHouse = () => import('./house.tsx')
 
-const doorPaths = ['/', '/login', '/loading']
+const DOOR = /^\/(login|loading)?$/
 
 const Registration = later(() => import('./modules/people/registrations/register/Registration.tsx').then(({ Registration }) => Registration))
 
 /** The page of the second window, which faces a shop's customers. It needs no sign-in and makes no calls. */
 const CustomerDisplay = later(() => withArea('counter', import('./modules/till/selling/CustomerDisplay.tsx')).then((loaded) => loaded.CustomerDisplay))
 
-type Check = { organisation: Organisation | null; failure?: 'no_shop' | 'no_answer' }
+/** What this browser remembers of the organisation. For a signed-in user the rest comes with the user (house.tsx). */
+const remembered = (): Organisation => ({
+  ...nobody,
+  organisation_name: stored('portal'),
+  template: Number(stored('template')),
+  default_language: stored('spoken'),
+})
 
 async function checkOrganisation(): Promise<Check> {
   try {
     return { organisation: await door.organisationCheck({ organisation_name: location.hostname }) }
   } catch (error) {
-    return { organisation: null, failure: error instanceof CallError && error.status === 404 ? 'no_shop' : 'no_answer' }
+    return { organisation: remembered(), failure: error instanceof CallError && error.status === 404 ? 'no_shop' : 'no_answer' }
   }
 }
 
-function Doorway({ failure }: Pick<Check, 'failure'>) {
+function Doorway({ check }: { check: Check }) {
   const t = useTranslations('auth.pages')
   const [path, setPath] = useState(location.pathname)
   const [house, setHouse] = useState<ReactNode>()
+  const [{ failure }, setCheck] = useState(check)
   const go = (next: string) => {
     history.replaceState(null, '', next)
     setPath(location.pathname)
@@ -65,7 +72,15 @@ function Doorway({ failure }: Pick<Check, 'failure'>) {
   if (registration) return <Registration registration={registration} />
   if (redirect) return null
   if (isLogin) return <SignInPage ended={params.has('ended')} loadHouse={loadHouse} entered={() => go(`/loading${location.search}`)} />
-  return <Loading target={path === '/loading' ? (ownPath(params.get('to')) ?? '') : undefined} loadHouse={loadHouse} opened={setHouse} />
+  return (
+    <Loading
+      target={path === '/loading' ? (ownPath(params.get('to')) ?? '') : undefined}
+      loadHouse={loadHouse}
+      opened={setHouse}
+      whyNot={checkOrganisation}
+      failed={setCheck}
+    />
+  )
 }
 
 /**
@@ -84,24 +99,27 @@ const Framed = ({ title, view: View }: { title: string; view: ComponentType }) =
   </DoorPage>
 )
 
-function App({ organisation, failure }: Check) {
+function App(check: Check) {
   const mode = useMode()
-  const doorway = <Doorway failure={failure} />
   return (
     <MantineProvider theme={theme} forceColorScheme={mode}>
-      <LanguageProvider>{organisation ? <OrganisationContext value={organisation}>{doorway}</OrganisationContext> : doorway}</LanguageProvider>
+      <LanguageProvider>
+        <OrganisationContext value={check.organisation}>
+          <Doorway check={check} />
+        </OrganisationContext>
+      </LanguageProvider>
     </MantineProvider>
   )
 }
 
 /** Whether no page has this address. Used only before signing in; afterwards the router decides. */
 async function isUnknown(path: string): Promise<boolean> {
-  if (signedIn() || doorPaths.includes(path) || isPublic(path)) return false
+  if (signedIn() || DOOR.test(path) || isPublic(path)) return false
   const { isScreen } = await import('./screens/screens.ts')
   return !isScreen(path)
 }
 
-async function speak(said: string | undefined) {
+async function speak(said: string) {
   await setLanguage(preferredLanguage(said))
   await Promise.all([loadArea('auth'), loadArea('errors')])
 }
@@ -111,16 +129,14 @@ async function start(root: HTMLElement) {
   watchNetwork()
   if (!isPublic(location.pathname)) watchOtherTabs()
   watchForNewVersion()
-  // A user who is already signed in does not wait for the organisation's details: the app and its language load while the details are requested.
+  // A user who is already signed in does not wait for the organisation's details, which come with the user.
   const isInside = signedIn() && !isPublic(location.pathname)
   if (isInside) loadHouse().catch(() => undefined)
-  const spoken = isInside && stored('spoken')
-  const speaking = spoken ? speak(spoken) : undefined
-  const check = await checkOrganisation()
+  const check = isInside ? { organisation: remembered() } : await checkOrganisation()
   // If the server does not answer, only what this browser has stored can be shown.
   if (check.failure === 'no_shop' || (!check.failure && (await isUnknown(location.pathname)))) history.replaceState(null, '', '/pages/error-404')
-  applyTemplate(check.organisation?.template ?? Number(stored('template')))
-  await (speaking ?? speak(check.organisation?.default_language))
+  applyTemplate(check.organisation.template)
+  await speak(check.organisation.default_language)
   createRoot(root).render(<App {...check} />)
   void import('./kit/form/app-worker.ts').then(({ keepShell }) => keepShell())
 }

@@ -7,6 +7,9 @@ import { MONEY_MAX, moneyText, PERCENT_MAX, parseMoney, parsePercent, parseShare
 import { brokenRules, PASSWORD_MAX } from './password.ts'
 import type { ProblemCode } from './problem-codes.ts'
 import { atLeast, atMost, broken, highest, holds, lowest, matches } from './rules.ts'
+import { textField } from './text-field.ts'
+
+export { contact, type Instant, instant, isPersonal } from './text-field.ts'
 
 /** An uploaded file: a Blob in the browser, a stream with a name on the server. */
 export type UploadedFile = { filename: string; bytes: AsyncIterable<Uint8Array> }
@@ -88,10 +91,7 @@ const json = <T extends z.ZodMiniType>(is: T, isPlain: (text: string) => boolean
   })
 
 export const field = {
-  /** Text of 1 to `max` characters, trimmed. */
-  text: (max = 200) => z.string().check(z.trim(), atMost(max), atLeast(1)),
-  /** Text exactly as typed, for passwords. */
-  secret: (max = 200) => z.string().check(atMost(max), atLeast(1)),
+  ...textField,
   /** A new password; every rule that it breaks is reported as a separate problem. */
   password: () =>
     z.string().check(atMost(PASSWORD_MAX), (checked) => {
@@ -165,14 +165,6 @@ export const money = field.money()
 export const moneySum = field.money(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
 export const percent = field.percent()
 export const share = field.share()
-/** Personal fields of answers: who a person is, how to reach the person, their money, remarks about them. A support view shows only the first letters. */
-const personal = z.registry<object>()
-export const isPersonal = (type: z.core.$ZodType): boolean => personal.has(type)
-export const contact = z.string().register(personal, {})
-
-/** An instant, ISO 8601 in UTC with milliseconds: 2026-11-22T10:00:00.000Z. The database's parser gives instants in the same form. */
-export type Instant = string
-export const instant = ofKind('instant', z.string())
 /** A day in Berlin, YYYY-MM-DD. */
 export const day = ofKind('day', z.string())
 /** A number that identifies something: it is neither grouped by thousands nor added up. */

@@ -1,8 +1,8 @@
 // Signing in: the organisation that a host name belongs to, and the first step.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
-import { contact, field, instant } from '../kit/field.ts'
 import { atLeast, atMost } from '../kit/rules.ts'
+import { contact, instant, textField } from '../kit/text-field.ts'
 
 /** The number of templates; they are numbered 0 to 5 (docs/domain.md, Languages and looks). */
 export const TEMPLATES = 6
@@ -25,7 +25,7 @@ export const organisationCheck = call({
   path: '/p_check/',
   summary: 'The organisation behind a host name: its name, look, languages and support contact',
   access: 'public',
-  input: z.object({ organisation_name: z.optional(field.text(253)) }),
+  input: z.object({ organisation_name: z.optional(textField.text(253)) }),
   output: Organisation,
   errors: ['organisation_unknown'],
 })
@@ -66,8 +66,8 @@ export const login = call({
   summary: 'First step of signing in: user name and password; `token` is a single-use token that lets a new device in without approval',
   access: 'public',
   input: z.object({
-    username: field.text(100),
-    password: field.secret(),
+    username: textField.text(100),
+    password: textField.secret(),
     /** A device fingerprint: only a hint for the person who approves, never a proof. */
     hash: secret,
     recaptcha_token: z.optional(z.string().check(atLeast(1), atMost(4000))),

@@ -10,12 +10,12 @@ import { rightOf } from '../screens/screens.ts'
 import { landingOf } from './menu/first-page.ts'
 import styles from './shell.module.css'
 
-export function Breadcrumb({ open, user }: { open: Screen | undefined; user: UserInfo }) {
+export default function Breadcrumb({ open, user }: { open: Screen; user: UserInfo }) {
   const t = useTranslations('house')
-  const parent = open?.parent ? screenOf(open.parent) : undefined
-  const group = open?.menu?.group ?? parent?.menu?.group
+  const parent = open.parent ? screenOf(open.parent) : undefined
+  const group = open.menu?.group ?? parent?.menu?.group
   const start = landingOf(user)
-  if (!open || open.path === start) return null
+  if (open.path === start) return null
   return (
     <nav aria-label={t('shell.breadcrumb')}>
       <ol className={`muted ${styles.breadcrumb}`}>

@@ -10,7 +10,6 @@ import { useOffer } from '../kit/form/undo.ts'
 import { TitleTabs } from '../kit/page/title-tabs.ts'
 import { isHere, menuOf, screenOf } from '../screens/menu.ts'
 import { isHorizontal, useTemplate } from '../themes/look.ts'
-import { Breadcrumb } from './Breadcrumb.tsx'
 import menus from './menu/menus.module.css'
 import { SideMenu } from './menu/SideMenu.tsx'
 import { useCounted } from './menu/use-menu-counts.ts'
@@ -26,6 +25,7 @@ const SessionWatch = lazy(async () => ({ default: (await import('./session/Sessi
 const Banners = lazy(async () => ({ default: (await import('./session/SessionWatch.tsx')).Banners }))
 const ViewStrip = lazy(() => import('./session/ViewStrip.tsx'))
 const BottomBar = lazy(() => import('./menu/BottomBar.tsx'))
+const Breadcrumb = lazy(() => import('./Breadcrumb.tsx'))
 const HeadTabs = lazy(() => import('./menu/HeadTabs.tsx'))
 const TopMenu = lazy(() => import('./menu/TopMenu.tsx'))
 const UndoBar = lazy(() => import('./UndoBar.tsx'))
@@ -95,7 +95,11 @@ function OpenShell({ user }: { user: UserInfo }) {
           <Banners />
         </Suspense>
         <main id="main" ref={main} tabIndex={-1} className={`stack gap-12 ${styles.main}`}>
-          {open?.parent && <Breadcrumb open={open} user={user} />}
+          {open?.parent && (
+            <Suspense fallback={<p className={`muted ${styles.breadcrumb}`}>&nbsp;</p>}>
+              <Breadcrumb open={open} user={user} />
+            </Suspense>
+          )}
           <TitleTabs value={tabs}>
             <Outlet />
           </TitleTabs>

@@ -13,7 +13,6 @@ import { withArea } from '../kit/base/language.tsx'
 import { useOrganisation } from '../kit/base/organisation.ts'
 import type { Screen } from '../screens/screen.ts'
 import { Brand } from './Brand.tsx'
-import { Breadcrumb } from './Breadcrumb.tsx'
 import { openDialog } from './dialogs.ts'
 import menus from './menu/menus.module.css'
 import { UserMenu } from './menu/UserMenu.tsx'
@@ -22,6 +21,8 @@ import { PageButtons } from './PageButtons.tsx'
 import { SupportButton } from './session/SupportButton.tsx'
 import styles from './shell.module.css'
 
+/** The breadcrumb is loaded on demand, because the till has none. */
+const Breadcrumb = lazy(() => import('./Breadcrumb.tsx'))
 /** The choice of a tenant is loaded on demand, because only the platform needs it. */
 const TenantSwitch = lazy(() => import('./menu/TenantSwitch.tsx'))
 /** The till's guard is loaded on demand, because only devices of a shop need it. */
@@ -44,7 +45,11 @@ export function TopBar({ user, open }: { user: UserInfo; open: Screen | undefine
         </Suspense>
       )}
       <div className={styles.crumbs}>
-        <Breadcrumb open={open} user={user} />
+        {open && (
+          <Suspense>
+            <Breadcrumb open={open} user={user} />
+          </Suspense>
+        )}
       </div>
       <div className={`row push ${styles.headerEnd}`}>
         <PageButtons />

@@ -1,24 +1,15 @@
-// Reads what the shell shows first in one request. Each of its queries takes its part of the answer, and refreshes itself from then on.
+// The queries of what the shell shows around every page; they share one request.
 import type { UserInfo } from '../../contract/people/account.ts'
-import { ask, type CallName, type Input, type Output, query, queryClient } from '../kit/base/api.ts'
 import { hasWallet } from '../kit/base/can.ts'
+import { readParts, takePart } from '../kit/base/first-parts.ts'
 import { inMenu, menuOf } from '../screens/menu.ts'
 
-type Parts = Output<'shellParts'>
-
-/** Starts the shell's queries. A query whose part is missing in the answer sends its own request. `isStart`: whether the start page is opened. */
-export function readShellParts(user: UserInfo, isStart: boolean): void {
-  const parts = ask('shellParts', isStart ? { with_start: true } : {}).catch(() => undefined)
-  const share = <N extends CallName>(name: N, input: Input<N>, take: (all: Parts) => Output<N> | null) =>
-    void queryClient.prefetchQuery({
-      ...query(name, input),
-      queryFn: async ({ signal }) => {
-        const all = await parts
-        return (all && take(all)) ?? ask(name, input, signal)
-      },
-    })
-  share('noticesList', { limit: 1 }, ({ notices }) => notices)
-  if (hasWallet(user)) share('balance', {}, ({ balance }) => balance)
-  if (inMenu(menuOf(user)).some((screen) => screen.menu.waits)) share('waitingCounts', {}, ({ waiting }) => waiting)
-  if (isStart) share('guidedStart', {}, ({ start }) => start)
+/** Starts the shell's queries. `path`: the address that is opened. The till starts the queries of its later parts itself (modules/till/selling/later.ts). */
+export function readShellParts(user: UserInfo, path: string): void {
+  const [isStart, isTill] = [path === '/dashboard', path.startsWith('/cashcards')]
+  readParts({ ...(isStart && { with_start: '1' }), ...(isTill && { with_till: '1' }) })
+  takePart('noticesList', { limit: 1 }, 'notices')
+  if (hasWallet(user)) takePart('balance', {}, 'balance')
+  if (!isTill && inMenu(menuOf(user)).some((screen) => screen.menu.waits)) takePart('waitingCounts', {}, 'waiting')
+  if (isStart) takePart('guidedStart', {}, 'start')
 }

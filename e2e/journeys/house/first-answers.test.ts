@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
 import { t } from '../../kit/texts.ts'
 
-const TILL = { path: '/cashcards/', as: 'kiosque', seen: t('house.screens.till'), calls: ['p_check', 'auth_check', 'view_seller_products_v2'] }
-const LIST = { path: '/customers/view', as: 'nord', seen: t('house.screens.customers'), calls: ['p_check', 'auth_check', 'shell_parts'] }
+const TILL = { path: '/cashcards/', as: 'kiosque', seen: t('house.screens.till'), calls: ['auth_check', 'view_seller_products_v2', 'shell_parts'] }
+const LIST = { path: '/customers/view', as: 'nord', seen: t('house.screens.customers'), calls: ['auth_check', 'shell_parts'] }
 const START = { path: '/dashboard', as: 'nord', seen: t('house.screens.dashboard'), calls: [...LIST.calls, 'dashboard'] }
 const kept = { language: 'fr' }
 
@@ -60,21 +60,39 @@ test('if an early answer is lost, the page sends its request again', async ({ ne
   expect(lost).toBe(2)
 })
 
-/** The calls whose answers the shell's first call contains. */
-const SHELL = ['dynamic_balance', 'view_notices', 'waiting_counts', 'guided_start']
+/** For the start page and the till the calls whose answers the shell's first call contains. */
+const SHELL = [
+  { ...START, parts: ['dynamic_balance', 'view_notices', 'waiting_counts', 'guided_start'] },
+  { ...TILL, parts: ['dynamic_balance', 'view_notices', 'view_shift', 'view_coming_prices'] },
+]
 
-test('the shell shows its first figures from one answer; if that answer is lost, each figure is requested by its own call, once', async ({ newPage }) => {
-  const page = await newPage({ as: START.as, kept })
-  const balance = page.getByRole('banner').getByText('€')
-  const requests = requestsOf(page)
-  await page.goto(START.path)
-  await balance.waitFor()
-  expect(SHELL.filter((call) => times(requests, `/api/${call}/`) > 0)).toEqual([])
-  await page.route('**/api/shell_parts/', (route) => route.abort('connectionreset'))
-  requests.length = 0
-  await page.reload()
-  await balance.waitFor()
-  await expect.poll(() => SHELL.map((call) => times(requests, `/api/${call}/`))).toEqual([1, 1, 1, 1])
+test.for(SHELL)(
+  'the page $path shows its first figures from one answer; if that answer is lost, each figure is requested by its own call, once',
+  async ({ path, as, parts }, { newPage }) => {
+    const page = await newPage({ as, kept })
+    const balance = page.getByRole('banner').getByText('€')
+    const requests = requestsOf(page)
+    const counts = () => parts.map((call) => times(requests, `/api/${call}/`))
+    await page.goto(path)
+    await balance.waitFor()
+    if (path === TILL.path) await page.getByRole('button', { name: t('counter.options.display') }).waitFor()
+    expect(counts()).toEqual(parts.map(() => 0))
+    await page.route('**/api/shell_parts/', (route) => route.abort('connectionreset'))
+    requests.length = 0
+    await page.reload()
+    await balance.waitFor()
+    await expect.poll(counts).toEqual(parts.map(() => 1))
+  },
+)
+
+test('if the server does not answer a signed-in user, the app says so and opens once it answers again', async ({ newPage }) => {
+  const page = await newPage({ as: LIST.as, kept })
+  await page.goto('/version')
+  await page.route('**/api/**', (route) => route.abort('connectionrefused'))
+  await page.goto(LIST.path)
+  await page.getByRole('heading', { name: t('auth.pages.no_answer') }).waitFor()
+  await page.unroute('**/api/**')
+  await page.getByRole('heading', { level: 1, name: LIST.seen }).waitFor()
 })
 
 test('a session that has ended leads to the login, even if the early answer is the one that reports the end', async ({ newPage }) => {

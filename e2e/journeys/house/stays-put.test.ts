@@ -81,8 +81,10 @@ test('control: if the parts of the start page do not wait for each other, they m
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replaceAll('in-order', 'no-order') })
   })
-  // The answer for the part in the middle of the page is delayed, so that everything below it would move when it arrives.
+  // The answer for the part in the middle of the page is delayed until a part below is shown, so that everything below moves when it arrives.
+  const below = page.getByRole('region', { name: t('sales.dashboard.sales_today') })
   await page.route('**/api/waiting_figures/', async (route) => {
+    await below.waitFor()
     await new Promise((resolve) => setTimeout(resolve, LATE_MS))
     await route.continue()
   })

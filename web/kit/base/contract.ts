@@ -6,7 +6,6 @@ import type { CallName } from '../../../contract/index.ts'
 import type { Call } from '../../../contract/kit/call.ts'
 import { noticesList, noticesSeen } from '../../../contract/messages/notices.ts'
 import { authCheck, logout } from '../../../contract/people/account.ts'
-import { tenantsList } from '../../../contract/people/tenants.ts'
 import { favouritesSet, reprint, saleDownload, saleSettle, sell, sellBulk, sellerProductsV2, transactionKey } from '../../../contract/till/selling.ts'
 import { within } from './chunks.ts'
 import rules from './rights.json' with { type: 'json' }
@@ -20,7 +19,7 @@ const rights = Object.fromEntries(
 
 const atHand: Partial<Record<CallName, Call>> = {
   ...{ authCheck, balance, favouritesSet, logout, noticesList, noticesSeen, reprint, saleDownload, saleSettle, sell, sellBulk },
-  ...{ sellerProductsV2, tenantsList, transactionKey },
+  ...{ sellerProductsV2, transactionKey },
 }
 
 let whole: Partial<Record<CallName, Call>> = atHand

@@ -2,7 +2,8 @@
 import { createContext, useContext } from 'react'
 import type { Organisation } from '../../../contract/people/auth.ts'
 
-const nobody: Organisation = { organisation_name: '', template: 0, languages: [], default_language: 'fr', support: null, captcha: null }
+/** Stands for the organisation until it is known. */
+export const nobody: Organisation = { organisation_name: '', template: 0, languages: [], default_language: '', support: null, captcha: null }
 
 export const OrganisationContext = createContext<Organisation>(nobody)
 export const useOrganisation = () => useContext(OrganisationContext)

@@ -4,7 +4,7 @@ import { heard } from './server-clock.ts'
 
 const IDLE_MS = 10_800_000
 const READ_TIMEOUT_MS = 30_000
-const names = ['customer_id', 'session_id', 'role', 'template', 'accessToken', 'active', 'spoken'] as const
+const names = ['customer_id', 'session_id', 'role', 'template', 'accessToken', 'active', 'spoken', 'portal'] as const
 type Name = (typeof names)[number]
 
 export const stored = (name: Name) => localStorage.getItem(name) ?? ''

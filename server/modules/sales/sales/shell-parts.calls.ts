@@ -1,16 +1,18 @@
-// The call that reads what the shell shows around every page.
+// The call that reads what the shell shows around every page, and the till above its tiles.
 import type { shellParts as shellPartsCall } from '../../../../contract/sales/shell-parts.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 
-type Part = 'balance' | 'noticesList' | 'waitingCounts' | 'guidedStart'
+type Part = 'balance' | 'noticesList' | 'waitingCounts' | 'guidedStart' | 'shiftNow' | 'comingPrices'
 
 export const shellParts: Pick<Handlers, 'shellParts'> = {
   // The parts are read one after the other, so that one request does not take the database connections of several.
-  shellParts: async ({ with_start }, context) => ({
+  shellParts: async ({ with_start, with_till }, context) => ({
     balance: await partOf('balance', context),
     notices: await partOf('noticesList', context),
-    waiting: await partOf('waitingCounts', context),
+    waiting: with_till ? null : await partOf('waitingCounts', context),
     start: with_start ? await partOf('guidedStart', context) : null,
+    shift: with_till ? await partOf('shiftNow', context) : null,
+    coming: with_till ? await partOf('comingPrices', context) : null,
   }),
 }
 

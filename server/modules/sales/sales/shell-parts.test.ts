@@ -13,6 +13,15 @@ test.each(['nord', 'kiosque', 'nord-stock'])('each part that %s gets in one answ
   expect(start).toEqual(await calls.guidedStart({}))
 })
 
+test('the till gets its shift and its coming prices instead of the counts of waiting work', async () => {
+  const { calls } = await w.signIn('kiosque')
+  const { shift, coming, waiting, balance } = await calls.shellParts({ with_till: true })
+  expect([shift, coming]).toEqual([await calls.shiftNow({}), await calls.comingPrices({})])
+  expect([waiting, balance]).toEqual([null, expect.anything()])
+  const elsewhere = await calls.shellParts({})
+  expect([elsewhere.shift, elsewhere.coming, elsewhere.waiting]).toEqual([null, null, expect.anything()])
+})
+
 test('the steps to the first sale are read only if they are asked for', async () => {
   const { calls } = await w.signIn('nord')
   expect((await calls.shellParts({})).start).toBeNull()

@@ -4,13 +4,20 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { toDoor } from '../../../kit/base/session.ts'
 import { DoorPage } from './DoorPage.tsx'
-import type { LoadHouse } from './door.ts'
+import type { Check, LoadHouse } from './door.ts'
 
 const SLOW_MS = 10_000
 
-type Props = { target: string | undefined; loadHouse: LoadHouse; opened: (house: ReactNode) => void }
+/** `failed` gets what `whyNot` finds out if the app could not be opened. */
+type Props = {
+  target: string | undefined
+  loadHouse: LoadHouse
+  opened: (house: ReactNode) => void
+  whyNot: () => Promise<Check>
+  failed: (check: Check) => void
+}
 
-export function Loading({ target: asked, loadHouse, opened }: Props) {
+export function Loading({ target: asked, loadHouse, opened, whyNot, failed }: Props) {
   const t = useTranslations('auth.loading')
   /** The path to open. It is read only once, because the address changes while the app is opening. */
   const [target] = useState(asked)
@@ -26,10 +33,13 @@ export function Loading({ target: asked, loadHouse, opened }: Props) {
       // In a transition, React draws the shell in small pieces, and the page answers to presses in between.
       .then(
         (house) => startTransition(() => opened(house)),
-        () => setSlow(true),
+        () => {
+          setSlow(true)
+          whyNot().then(failed)
+        },
       )
     return () => clearTimeout(timer)
-  }, [target, loadHouse, opened])
+  }, [target, loadHouse, opened, whyNot, failed])
   return (
     <DoorPage title={slow ? t('slow') : t('title')}>
       <ul className="lines" aria-live="polite">

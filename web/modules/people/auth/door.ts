@@ -1,10 +1,13 @@
 // The few calls that are needed before signing in; the rest of the contract is not loaded with the login page.
 import type { ReactNode } from 'react'
 import { createClient } from '../../../../contract/kit/client.ts'
-import { login, organisationCheck } from '../../../../contract/people/auth.ts'
+import { login, type Organisation, organisationCheck } from '../../../../contract/people/auth.ts'
 import { send } from '../../../kit/base/session.ts'
 
 export const door = createClient({ organisationCheck, login }, send, () => ({}))
+
+/** Whose portal this is; `failure`: why nobody could say. */
+export type Check = { organisation: Organisation; failure?: 'no_shop' | 'no_answer' | undefined }
 
 /** Loads the app behind the login while the user is typing; main.tsx provides this function. */
 export type LoadHouse = () => Promise<{ openHouse: (target: string | undefined) => Promise<ReactNode> }>

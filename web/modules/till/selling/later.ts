@@ -1,5 +1,6 @@
 // Parts of the till that are loaded after it is drawn. A sale needs none of them.
 import { loadContract } from '../../../kit/base/contract.ts'
+import { takePart } from '../../../kit/base/first-parts.ts'
 import { loadAllErrors, withArea } from '../../../kit/base/language.tsx'
 import { createLater } from '../../../kit/base/later-parts.ts'
 
@@ -15,5 +16,7 @@ export const { fetchParts: fetchLater, useParts: useLater } = createLater(async 
     withArea('pages', loadContract()),
     loadAllErrors(),
   ])
+  takePart('shiftNow', {}, 'shift')
+  takePart('comingPrices', {}, 'coming')
   return { TillDialogs, BulkFile, SlipPrinter, ShiftMark, TillSenses, ...counter }
 })
