@@ -16,7 +16,7 @@ import { useCounted } from './menu/use-menu-counts.ts'
 import { ShellDialogs } from './ShellDialogs.tsx'
 import { useRecent } from './search/recent.ts'
 import styles from './shell.module.css'
-import { TopBar } from './TopBar.tsx'
+import { Breadcrumb, TopBar } from './TopBar.tsx'
 import { usePhone } from './use-phone.ts'
 import { useShellKeys } from './use-shell-keys.ts'
 
@@ -25,7 +25,6 @@ const SessionWatch = lazy(async () => ({ default: (await import('./session/Sessi
 const Banners = lazy(async () => ({ default: (await import('./session/SessionWatch.tsx')).Banners }))
 const ViewStrip = lazy(() => import('./session/ViewStrip.tsx'))
 const BottomBar = lazy(() => import('./menu/BottomBar.tsx'))
-const Breadcrumb = lazy(() => import('./Breadcrumb.tsx'))
 const HeadTabs = lazy(() => import('./menu/HeadTabs.tsx'))
 const TopMenu = lazy(() => import('./menu/TopMenu.tsx'))
 const UndoBar = lazy(() => import('./UndoBar.tsx'))

@@ -6,10 +6,10 @@ import { inMenu, menuOf } from '../screens/menu.ts'
 
 /** Starts the shell's queries. `path`: the address that is opened. The till starts the queries of its later parts itself (modules/till/selling/later.ts). */
 export function readShellParts(user: UserInfo, path: string): void {
-  const [isStart, isTill] = [path === '/dashboard', path.startsWith('/cashcards')]
-  readParts({ ...(isStart && { with_start: '1' }), ...(isTill && { with_till: '1' }) })
+  const page = path === '/dashboard' ? 'start' : path.startsWith('/cashcards') ? 'till' : undefined
+  readParts(page)
   takePart('noticesList', { limit: 1 }, 'notices')
   if (hasWallet(user)) takePart('balance', {}, 'balance')
-  if (!isTill && inMenu(menuOf(user)).some((screen) => screen.menu.waits)) takePart('waitingCounts', {}, 'waiting')
-  if (isStart) takePart('guidedStart', {}, 'start')
+  if (page !== 'till' && inMenu(menuOf(user)).some((screen) => screen.menu.waits)) takePart('waitingCounts', {}, 'waiting')
+  if (page === 'start') takePart('guidedStart', {}, 'start')
 }

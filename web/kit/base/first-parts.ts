@@ -11,11 +11,11 @@ let parts: Promise<Partial<Record<Part, unknown>>> = Promise.resolve({})
 
 /**
  * Sends the request, or takes the answer to the one that index.html has sent. It needs no schemas, because those of some parts are loaded later. A lost answer
- * counts as one without parts.
+ * counts as one without parts. `page`: the page that has parts of its own.
  */
-export function readParts(fields: Record<string, string>): void {
+export function readParts(page: 'start' | 'till' | undefined): void {
   const body = new FormData()
-  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  if (page) body.set(`with_${page}`, '1')
   parts = send('/api/shell_parts/', { method: 'POST', body }).then(
     (response) => (response.ok ? response.json() : {}),
     () => ({}),

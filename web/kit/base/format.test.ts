@@ -15,6 +15,25 @@ test('an exact amount shows up to four decimals, as far as they are not zero', (
   expect(spaced(format.moneyExact(10 * EURO))).toBe('10,00 €')
 })
 
+test('figures are written exactly as Intl writes them in German, except that a figure that is rounded to zero has no sign', () => {
+  const intl = (least: number, most: number) => new Intl.NumberFormat('de-DE', { minimumFractionDigits: least, maximumFractionDigits: most })
+  const euro4 = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR', minimumFractionDigits: 2, maximumFractionDigits: 4 })
+  let seed = 1
+  const random = () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+  for (let i = 0; i < 5_000; i++) {
+    const amount = Math.round((random() - 0.5) * 10 ** (1 + Math.floor(random() * 14)))
+    const value = amount / 1_000
+    const unsigned = (text: string) => text.replace(/^-(?=[0,]+(\s|$))/, '')
+    expect(format.moneyExact(amount)).toBe(unsigned(euro4.format(amount / EURO)))
+    expect(format.percent(amount)).toBe(`${unsigned(intl(2, 2).format(amount / 100))}\u00a0%`)
+    expect([format.count(amount), format.decimal(value)]).toEqual([unsigned(intl(0, 0).format(amount)), unsigned(intl(1, 1).format(value))])
+  }
+  expect([format.count(-0.4), format.money(-1), format.count(-0)]).toEqual(['0', '0,00\u00a0€', '0'])
+})
+
 test('times are shown in Berlin time, in winter and in summer', () => {
   expect(spaced(format.dateTime('2026-03-29T00:30:00Z'))).toBe('29.03.2026, 01:30')
   expect(spaced(format.dateTime('2026-03-29T01:30:00Z'))).toBe('29.03.2026, 03:30')
