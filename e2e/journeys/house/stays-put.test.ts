@@ -18,7 +18,6 @@ const PHONE = { width: 360, height: 740 }
 const DESK = { width: 1440, height: 900 }
 const STEP_MS = 70
 const SETTLED_MS = 300
-const LATE_MS = 2_000
 
 const screens = [
   { path: '/dashboard', as: 'nord', seen: t('house.screens.dashboard') },
@@ -81,11 +80,11 @@ test('control: if the parts of the start page do not wait for each other, they m
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replaceAll('in-order', 'no-order') })
   })
-  // The answer for the part in the middle of the page is delayed until a part below is shown, so that everything below moves when it arrives.
-  const below = page.getByRole('region', { name: t('sales.dashboard.sales_today') })
+  // The answer for the part in the middle of the page is delayed until the parts below are shown, so that they move when it arrives.
+  const below = [page.getByRole('region', { name: t('charts.spans.title') }), page.getByRole('heading', { name: t('sales.dashboard.by_hour') })]
   await page.route('**/api/waiting_figures/', async (route) => {
-    await below.waitFor()
-    await new Promise((resolve) => setTimeout(resolve, LATE_MS))
+    for (const part of below) await part.waitFor()
+    await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
     await route.continue()
   })
   await page.goto('/dashboard')
