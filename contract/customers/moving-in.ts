@@ -38,7 +38,7 @@ export const moveFiles = ['customers', 'prices'] as const
 export const MOVE_PROBLEMS_MAX = 500
 
 /** Codes of problems that the check of a whole table finds, beside those of single fields. */
-export const moveProblemCodes = ['row_twice', 'username_taken', 'none_here', 'not_in_file'] as const
+export const moveProblemCodes = ['row_twice', 'username_taken', 'none_here', 'not_in_file', 'limit_below_debt'] as const
 
 const MoveProblem = z.object({
   file: z.enum(moveFiles),
@@ -46,7 +46,7 @@ const MoveProblem = z.object({
   row: numeral,
   field: z.string(),
   code: z.enum([...moveProblemCodes, ...problemCodes]),
-  /** The bound that the value breaks, or the number of the earlier row with the same value; null for other problems. */
+  /** The bound that the value breaks (limit_below_debt: the least credit limit), or the number of the earlier row with the same value; else null. */
   limit: z.nullable(z.string()),
   /** A row with a warning is moved nevertheless. */
   is_warning: z.boolean(),

@@ -41,7 +41,7 @@ async function checked(ground: CheckContext, files: Files) {
     above: await ruleOf(q, tenant_id, organisation_id),
   }))
   const { rows, problems } = checkFiles(files, house)
-  if (rows.some(({ balance, credit_limit }) => balance > 0 || credit_limit > 0)) requireRight(walletChange.access, actor)
+  if (rows.some(({ balance, credit_limit }) => balance !== 0 || credit_limit > 0)) requireRight(walletChange.access, actor)
   if (rows.some(({ customer, prices }) => customer.plan_id || prices.length > 0)) requireRight(assignedChange.access, actor)
   const above = (await hasNoSecondPerson(ground, organisation_id)) ? null : house.above
   const errors = problems.filter(({ is_warning }) => !is_warning)

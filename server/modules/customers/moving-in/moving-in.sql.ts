@@ -167,8 +167,8 @@ export const setUndone = (q: Query, tenant_id: number, id: string, now: Date, by
 
 /** The customers that a move made. */
 export const madeRows = (q: Query, tenant_id: number, move_id: string) =>
-  q.query<{ customer_id: string; balance_key: string }>(
-    `select customer_id, balance_key from move_rows
+  q.query<{ customer_id: string; balance_key: string; balance: Money }>(
+    `select customer_id, balance_key, balance from move_rows
       where tenant_id = :tenant_id and move_id = :move_id and outcome = 'made' order by customer_id`,
     { tenant_id, move_id },
   )

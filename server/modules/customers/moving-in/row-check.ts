@@ -31,7 +31,8 @@ const { name, username, email, mobile, full_name, address, house_no, postal, cit
 const Row = z.object({
   ...{ name, username, email, mobile, full_name, address, house_no, postal, city, country, ustidnr, stnr, customer_number },
   plan_name: z.optional(field.text(80)),
-  balance: z.optional(field.money(0, BOOKING_MAX)),
+  /** Below zero: what the customer owes. */
+  balance: z.optional(field.money(-BOOKING_MAX, BOOKING_MAX)),
   credit_limit: z.optional(field.money(0, BOOKING_MAX)),
 })
 const PriceRow = z.object({ username: field.username(), product_name: field.text(120), value: z.optional(field.money(0)), discount: field.percent() })
@@ -83,6 +84,8 @@ export function checkFiles(files: Files, house: House): { rows: Checked[]; probl
     if (sameMail !== undefined) add('email', { code: 'row_twice', limit: sameMail }, true)
     const plan = given['plan_name'] === undefined ? undefined : house.plans.find(({ name }) => fold(name) === fold(given['plan_name']?.trim() ?? ''))
     if (given['plan_name'] !== undefined && !plan) add('plan_name', { code: 'none_here' })
+    const debt = read.success ? Math.max(0, -(read.data.balance ?? 0)) : 0
+    if (read.success && debt > (read.data.credit_limit ?? 0)) add('credit_limit', { code: 'limit_below_debt', limit: debt })
     problems.push(...found)
     if (!read.success || found.some(({ is_warning }) => !is_warning)) return []
     const { plan_name: _, balance = 0, credit_limit = 0, ...customer } = read.data
@@ -118,13 +121,13 @@ function checkPrices(files: Files, { goods }: House, rows: readonly Checked[]): 
 
 /**
  * How many amounts a second person will decide: each credit limit above `above`, and each balance above `above`. A limit that need not wait is added to its
- * row's balance.
+ * row's balance. A debt waits together with the limit that covers it.
  */
 export function waitingIn(rows: readonly Pick<Checked, 'balance' | 'credit_limit'>[], above: Money | null): number {
   if (above === null) return 0
   return rows.reduce((sum, { balance, credit_limit }) => {
     const isLimit = credit_limit > above
-    const isBalance = balance > 0 && balance + (isLimit ? 0 : credit_limit) > above
+    const isBalance = balance < 0 ? isLimit : balance > 0 && balance + (isLimit ? 0 : credit_limit) > above
     return sum + Number(isLimit) + Number(isBalance)
   }, 0)
 }

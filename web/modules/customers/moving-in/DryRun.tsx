@@ -87,7 +87,7 @@ function useProblem() {
   const general = useTranslations('errors.problems')
   return ({ code, field, limit }: Problem) => {
     const own = moveProblemCodes.find((one) => one === code)
-    if (own) return t(own, { limit: limit ?? '' })
+    if (own) return t(own, { limit: own === 'limit_below_debt' ? format.money(Number(limit)) : (limit ?? '') })
     const bound = Number(limit)
     const shown = ['balance', 'credit_limit', 'value'].includes(field)
       ? format.money(bound)

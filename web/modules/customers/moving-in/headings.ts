@@ -75,7 +75,15 @@ function amountWire(cell: string): string {
   const read = readAmount(cell.replace(/EUR/gi, ''))
   return read.kind === 'amount' ? moneyText(read.amount) : read.kind === 'ambiguous' ? `${cell} ?` : cell
 }
-const wire: Partial<Record<Column, (cell: string) => string>> = { balance: amountWire, credit_limit: amountWire, value: amountWire, discount: percentWire }
+/** Accountants' programs write a debt as −125,40, 125,40- or (125,40). */
+const balanceWire = (cell: string) =>
+  amountWire(
+    cell
+      .replace(/^\s*(?:[−–]|\((?=.*\)\s*$))/, '-')
+      .replace(/^\s*([^-].*?)\s*-\s*$/, '-$1')
+      .replace(/\)\s*$/, ''),
+  )
+const wire: Partial<Record<Column, (cell: string) => string>> = { balance: balanceWire, credit_limit: amountWire, value: amountWire, discount: percentWire }
 
 export function recognise({ file, sheet, header: given, rows: all }: Table): MoveTable {
   const name = sheet ? `${file} · ${sheet}` : file
