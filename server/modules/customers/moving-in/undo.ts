@@ -1,8 +1,9 @@
-// Undoes a move as a whole, in one transaction: every opening balance or debt is reversed by a correction, every limit set to 0, every customer suspended. Once one
-// of its customers has sold, or somebody has booked something else for one of them, nothing is undone.
+// Undoes a move as a whole, in one transaction: every opening balance or debt is reversed by a correction, every limit set to 0, every customer suspended, and
+// the plans that the move made are removed. Once one of its customers has sold, or somebody has booked something else for one of them, nothing is undone.
 
 import { walletChange } from '../../../../contract/customers/credit.ts'
 import type { moveUndo } from '../../../../contract/customers/moving-in.ts'
+import { planAdd } from '../../../../contract/goods/prices.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Services } from '../../../http/services.ts'
@@ -14,6 +15,7 @@ import { refusalOf } from '../../../money/refusals.ts'
 import type { Moved } from '../../../money/wallets.ts'
 import type { Audit } from '../../../postgres/audit.ts'
 import { type Query, retry } from '../../../postgres/db.ts'
+import { removePlans } from '../../goods/prices/prices.ts'
 import { setActive, setStopped } from '../customers/customers.ts'
 import { freeNames, madeRows, moveOf, refuseWaiting, setUndone } from './moving-in.sql.ts'
 
@@ -46,6 +48,8 @@ export async function undoMove(context: Undoing, move_id: string): Promise<Outpu
       const owing = new Set(rows.flatMap(({ customer_id, balance }) => (balance < 0 ? customer_id : [])))
       for (const wallet of wallets) await takeBack(q, context, wallet, owing.has(wallet.customer_id) ? -1 : 1, by)
       await freeNames(q, tenant_id, organisation_id, ids)
+      if (move.plan_ids.length > 0) requireRight(planAdd.access, actor)
+      await removePlans(q, context, move.plan_ids, REASON)
       await setUndone(q, tenant_id, move_id, now(), by)
       const subject = { kind: 'organisation', id: organisation_id, name: organisation_name, organisation_id }
       await audit({ subject, before: { rows: ids.length }, after: { rows: 0 }, reason: REASON }, q)

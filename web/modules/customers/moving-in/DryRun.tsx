@@ -37,6 +37,13 @@ export function DryRun({ checked, tables }: { checked: Checked; tables: readonly
       </div>
       <div className="card">
         <Facts facts={facts} big />
+        {checked.plans.length > 0 && (
+          <ul className="points">
+            {checked.plans.map(({ plan_name: plan, prices, customers }) => (
+              <li key={plan}>{t('new_plan', { plan, prices: format.count(prices), customers: format.count(customers) })}</li>
+            ))}
+          </ul>
+        )}
       </div>
       {lines.length > 0 && (
         <>
@@ -81,13 +88,15 @@ function useLines({ problems }: Checked, tables: readonly MoveTable[]): Line[] {
   })
 }
 
+const discountOf = (limit: string | null) => (limit === null ? '–' : format.percent(Number(limit)))
+
 /** Returns a function that says a problem in words; limits of amounts and percentages are converted from the contract's units. */
 function useProblem() {
   const t = useTranslations('customers.moving.problems')
   const general = useTranslations('errors.problems')
   return ({ code, field, limit }: Problem) => {
     const own = moveProblemCodes.find((one) => one === code)
-    if (own) return t(own, { limit: own === 'limit_below_debt' ? format.money(Number(limit)) : (limit ?? '') })
+    if (own) return t(own, { limit: own === 'limit_below_debt' ? format.money(Number(limit)) : own === 'plan_differs' ? discountOf(limit) : (limit ?? '') })
     const bound = Number(limit)
     const shown = ['balance', 'credit_limit', 'value'].includes(field)
       ? format.money(bound)

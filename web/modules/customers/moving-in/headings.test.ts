@@ -22,9 +22,9 @@ test.each(languages)('the column titles of the moving-in templates in %s are rec
   expect(customers).toMatchObject({ kind: 'customers', missing: [], unread: [], rows: [{ line: 2, cells }] })
   const prices = table(
     movePriceColumns.map((column) => nameIn(language, column)),
-    ['kiosk', 'Card', '10', '5'],
+    ['kiosk', 'Card', '10', '5', 'Gold'],
   )
-  expect(prices).toMatchObject({ kind: 'prices', missing: [], unread: [], rows: [{ cells: ['kiosk', 'Card', '10.00', '5'] }] })
+  expect(prices).toMatchObject({ kind: 'prices', missing: [], unread: [], rows: [{ cells: ['kiosk', 'Card', '10.00', '5', 'Gold'] }] })
 })
 
 test('columns of a moving-in table may be in any order and some may be missing; unknown titles are reported', () => {
@@ -46,7 +46,9 @@ test('a debt may be written with a minus before or behind it, or in brackets; a 
 
 test('titles in the first row of data are found; a table of PINs is recognised as stock, any other unknown table as unknown', () => {
   const bare = table([], ['user', 'product', 'discount'], ['kiosk', 'Card', '5'])
-  expect(bare).toMatchObject({ kind: 'prices', rows: [{ line: 3, cells: ['kiosk', 'Card', '', '5'] }] })
+  expect(bare).toMatchObject({ kind: 'prices', rows: [{ line: 3, cells: ['kiosk', 'Card', '', '5', ''] }] })
+  expect(table(['plan', 'product', 'discount'], ['Gold', 'Card', '5'])).toMatchObject({ kind: 'prices', missing: [] })
+  expect(table(['product', 'discount'], ['Card', '5'])).toMatchObject({ kind: 'prices', missing: ['username'] })
   expect(table(['PIN', 'Serial'], ['1234567890123456', '1']).kind).toBe('stock')
   expect(table(['Colour'], ['red']).kind).toBe('unknown')
 })
