@@ -35,7 +35,7 @@ export function DryRun({ checked, tables }: { checked: Checked; tables: readonly
         <b>{bad > 0 ? t('bad', { n: bad, count: format.count(bad) }) : t('compare')}</b>
         {waiting > 0 && <span>{t('second', { n: waiting, count: format.count(waiting) })}</span>}
       </div>
-      <div className="card">
+      <div className="card stack gap-8">
         <Facts facts={facts} big />
         {checked.plans.length > 0 && (
           <ul className="points">
