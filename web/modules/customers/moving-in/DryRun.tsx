@@ -54,7 +54,11 @@ export function DryRun({ checked, tables }: { checked: Checked; tables: readonly
             columns={[
               { key: 'line', cell: ({ line }) => format.count(line), number: true },
               { key: 'column', header: field('columns'), field: 'column' },
-              { key: 'text', header: t('found'), cell: (row) => <span className={row.is_warning ? 'badge warning' : 'badge danger'}>{row.text}</span> },
+              {
+                key: 'text',
+                header: t('found'),
+                cell: (row) => <div className={row.is_warning ? 'notice warning' : 'notice danger'}>{row.text}</div>,
+              },
               { key: 'file', header: field('filename'), field: 'file' },
             ]}
           />
