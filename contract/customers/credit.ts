@@ -89,8 +89,8 @@ export const moneyCheck = call({
   }),
 })
 
-/** Kinds of bookings. refund: for an accepted claim or a cancelled bus ticket. correction: reverses another booking, or is a credit or a fee. */
-export const bookingKinds = ['top_up', 'auto_credit', 'correction', 'refund', 'credit_limit'] as const
+/** Kinds of bookings. refund: for a claim or a cancelled bus ticket. correction: reverses a booking, or is a credit or a fee. moved_in: a debt moved in. */
+export const bookingKinds = ['top_up', 'auto_credit', 'correction', 'refund', 'moved_in', 'credit_limit'] as const
 
 export const WalletEntry = z.object({
   entry_id: z.string(),

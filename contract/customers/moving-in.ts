@@ -11,6 +11,8 @@ import { customerAdd } from './customer-changes.ts'
 /** The most customers of a move, and the most prices. */
 export const MOVE_MAX = 1_000
 export const MOVE_PRICES_MAX = 2_000
+/** The most plans that a move makes. */
+export const MOVE_PLANS_MAX = 50
 /** The most moves that an organisation begins within 24 hours. */
 export const MOVES_A_DAY = 20
 
@@ -19,12 +21,15 @@ export const moveColumns = [
   ...(['name', 'username', 'email', 'mobile', 'full_name', 'address', 'house_no', 'postal', 'city', 'country', 'ustidnr', 'stnr'] as const),
   ...(['plan_name', 'balance', 'credit_limit', 'customer_number'] as const),
 ]
-/** The cells of a price row. A price without a value is for all values of the product. */
-export const movePriceColumns = ['username', 'product_name', 'value', 'discount'] as const
+/**
+ * The cells of a price row. A price is for the customer with this user name or for the plan of this name, which the move makes if there is none. A price without
+ * a value is for all values of the product.
+ */
+export const movePriceColumns = ['username', 'product_name', 'value', 'discount', 'plan_name'] as const
 
 /**
  * A user who may add a customer may make a move. Giving balances and limits also needs the right to credit; giving plans and prices needs the right to set
- * these.
+ * these, making plans the right to do that.
  */
 const mover = customerAdd.access
 
@@ -38,7 +43,16 @@ export const moveFiles = ['customers', 'prices'] as const
 export const MOVE_PROBLEMS_MAX = 500
 
 /** Codes of problems that the check of a whole table finds, beside those of single fields. */
-export const moveProblemCodes = ['row_twice', 'username_taken', 'none_here', 'not_in_file'] as const
+export const moveProblemCodes = [
+  'row_twice',
+  'username_taken',
+  'none_here',
+  'not_in_file',
+  'limit_below_debt',
+  'user_or_plan',
+  'plan_differs',
+  'too_many_plans',
+] as const
 
 const MoveProblem = z.object({
   file: z.enum(moveFiles),
@@ -46,7 +60,10 @@ const MoveProblem = z.object({
   row: numeral,
   field: z.string(),
   code: z.enum([...moveProblemCodes, ...problemCodes]),
-  /** The bound that the value breaks, or the number of the earlier row with the same value; null for other problems. */
+  /**
+   * The bound that the value breaks (limit_below_debt: the least credit limit), the number of the earlier row with the same value, or the discount that an
+   * existing plan has (plan_differs); else null.
+   */
   limit: z.nullable(z.string()),
   /** A row with a warning is moved nevertheless. */
   is_warning: z.boolean(),
@@ -63,6 +80,8 @@ export const moveCheck = call({
     balance: moneySum,
     credit_limit: moneySum,
     prices: z.int(),
+    /** The plans that the move will make, with the numbers of their prices and of the customers in the file that get them. */
+    plans: z.array(z.object({ plan_name: z.string(), prices: z.int(), customers: z.int() })),
     /** The number of balances and limits above what one person may book alone; a second person will decide them. */
     waiting: z.int(),
     /** The number of rows with an error. */
@@ -84,7 +103,7 @@ export const moveStart = call({
     remarks: field.text(100),
   }),
   output: z.object({ move_id: z.string() }),
-  errors: ['key_invalid', 'key_reused', 'in_progress', 'too_many_requests', 'forbidden'],
+  errors: ['key_invalid', 'key_reused', 'in_progress', 'too_many_requests', 'name_taken', 'not_found', 'forbidden'],
   changes: true,
   makesKey: true,
 })
@@ -106,6 +125,8 @@ export const movesList = call({
       done: z.int(),
       refused: z.int(),
       balance: moneySum,
+      /** The names of the plans that the move made and that are there still. */
+      plans: z.array(z.string()),
       created_at: instant,
       created_by: contact,
       undone_at: z.nullable(instant),
@@ -150,7 +171,7 @@ export const moveRows = call({
 export const moveUndo = call({
   path: '/undo_move/',
   summary:
-    'Undoes a move as a whole, until one of its customers has sold or something else was booked: its balances are taken back, its customers suspended, their user names and customer numbers free again (a call of our own)',
+    'Undoes a move as a whole, until one of its customers has sold or something else was booked: its balances are taken back, its customers suspended, its plans removed unless another customer has them, user names and customer numbers free again (a call of our own)',
   access: mover,
   input: z.object({ move_id: field.id() }),
   /** `used`: set if nothing was undone, because this customer has sold or because something else was booked for it. */

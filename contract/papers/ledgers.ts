@@ -5,7 +5,8 @@ import { call } from '../kit/call.ts'
 import { contact, day, field, instant, money, moneySum, paging } from '../kit/field.ts'
 import { reportOf } from '../kit/rows.ts'
 
-export const ledgerKinds = ['sale', 'refund', 'top_up', 'auto_credit', 'credit', 'correction', 'fee'] as const
+/** moved_in: what the customer owed when it was moved in from another system, and the reversal of that. */
+export const ledgerKinds = ['sale', 'refund', 'top_up', 'auto_credit', 'credit', 'correction', 'fee', 'moved_in'] as const
 
 const LedgerRow = z.object({
   entry_id: z.string(),

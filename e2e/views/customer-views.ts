@@ -45,12 +45,18 @@ async function stopOne({ customerAdd, customerStatus, transactionKey }: CallsCli
 
 const MOVED = '+33 6 11 22 33 44'
 
-/** Uploads a file of customers in which one row has no telephone number and an invalid amount. */
+/** Uploads a file of customers in which one row has no telephone number and an invalid amount, and one a debt that its limit does not cover; and a new plan. */
 async function wrongRows(page: Page) {
   await at('/customers/moving-in', (open) => open.getByText(t('customers.moving.drop')).waitFor())(page)
-  const csv = `name;username;email;mobile;balance\nTabac Un;tabac.un;un@example.test;${MOVED};10\nTabac Deux;tabac.deux;deux@example.test;;dix\n`
-  await page.getByLabel(begins('customers.moving.drop')).setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await page.getByRole('row').nth(2).waitFor()
+  const one = `Tabac Un;tabac.un;un@example.test;${MOVED};10;;Essai`
+  const customers = `name;username;email;mobile;balance;limit;plan\n${one}\nTabac Deux;tabac.deux;deux@example.test;;dix\nTabac Trois;tabac.trois;trois@example.test;${MOVED};-125,40;100\n`
+  const prices = `plan;product;discount\nEssai;Neosurf;2\nEssai;Aucune carte;2\n`
+  const files = [
+    { name: 'clients.csv', text: customers },
+    { name: 'prix.csv', text: prices },
+  ].map(({ name, text }) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) }))
+  await page.getByLabel(begins('customers.moving.drop')).setInputFiles(files)
+  await page.getByRole('row').nth(4).waitFor()
 }
 
 /** Moves two customers of nord's in and opens the report when both are made. */

@@ -1,11 +1,11 @@
--- Corrections: a wrong credit is never edited. It is reversed by a booking of kind correction, which names the wrong
+-- Corrections: a wrong booking is never edited. It is reversed by a booking of kind correction, which names the wrong
 -- one.
 
-/* Takes p_amount of the booking p_corrects from the customer's wallet back to where it came from, once per key and once
-   per booking. Only the customer's own parent, or the platform, may call it; p_hands null: a second person has
-   approved. PX404 not the actor's customer or nothing to correct, PX416 a second person must decide, PX422 more than
-   was booked, PX430 corrected before, PX431 already spent (available, missing), and the refusals of taking a key. Money
-   in ten-thousandths.
+/* Takes p_amount of the booking p_corrects back to where it came from, once per key and once per booking: a credit from
+   the customer's wallet, or the debt with which a customer was moved in from its parent. Only the customer's own
+   parent, or the platform, may call it; p_hands null: a second person has approved. PX404 not the actor's customer or
+   nothing to correct, PX416 a second person must decide, PX422 more than was booked, PX430 corrected before, PX431
+   already spent (available, missing), and the refusals of taking a key. Money in ten-thousandths.
    Lock order: key → wallet. */
 create or replace function correct_wallet(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_user uuid,
   p_actor uuid, p_customer uuid, p_id uuid, p_corrects bigint, p_amount bigint, p_remarks text, p_hands uuid[])
@@ -16,6 +16,7 @@ declare
   v_before wallets;
   v_after wallets;
   v_wrong transfers;
+  v_change bigint;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   v_answer := booked_before(p_tenant, p_now, p_key, p_content, p_user, p_id);
@@ -29,8 +30,9 @@ begin
    for no key update;
   if not found then raise exception 'no such customer' using errcode = 'PX404'; end if;
   select t.* into v_wrong from transfers t
-   where t.tenant_id = p_tenant and t.wallet_id = p_customer and t.seq = p_corrects and t.payee_id = p_customer
-     and t.kind in ('top_up', 'auto_credit');
+   where t.tenant_id = p_tenant and t.wallet_id = p_customer and t.seq = p_corrects
+     and (t.payee_id = p_customer and t.kind in ('top_up', 'auto_credit')
+          or t.payer_id = p_customer and t.payment_mode = 'moved_in');
   if not found then raise exception 'nothing to correct' using errcode = 'PX404'; end if;
   if p_amount <= 0 or p_amount > v_wrong.amount then raise exception 'amount' using errcode = 'PX422'; end if;
   if p_hands is not null and p_amount > (select o.credit_approval_above from organisations o
@@ -42,24 +44,26 @@ begin
               where c.tenant_id = p_tenant and c.wallet_id = p_customer and c.corrects = p_corrects) then
     raise exception 'corrected before' using errcode = 'PX430';
   end if;
-  if v_before.balance + v_before.credit_limit - v_before.held < p_amount then
+  v_change := case when v_wrong.payee_id = p_customer then -p_amount else p_amount end;
+  if v_before.balance + v_before.credit_limit - v_before.held + v_change < 0 then
     raise exception 'spent' using errcode = 'PX431', detail = jsonb_build_object(
       'available', v_before.balance + v_before.credit_limit - v_before.held,
       'missing', p_amount - (v_before.balance + v_before.credit_limit - v_before.held))::text;
   end if;
 
   update wallets w
-     set balance = w.balance - p_amount,
+     set balance = w.balance + v_change,
          transfers = w.transfers + 1,
-         alert_base = greatest(w.balance - p_amount + w.credit_limit, 0)
+         alert_base = greatest(w.balance + v_change + w.credit_limit, 0)
    where w.tenant_id = p_tenant and w.organisation_id = p_customer returning w.* into v_after;
   insert into transfers (tenant_id, wallet_id, seq, payer_id, payee_id, amount, kind, cause_id, balance_after,
     payment_mode, remarks, created_by, created_at)
-  values (p_tenant, p_customer, v_after.transfers, p_customer, v_wrong.payer_id, p_amount, 'correction', p_id,
+  values (p_tenant, p_customer, v_after.transfers, v_wrong.payee_id, v_wrong.payer_id, p_amount, 'correction', p_id,
     v_after.balance, v_wrong.payment_mode, p_remarks, p_user, p_now);
   insert into corrections (tenant_id, wallet_id, corrects, seq)
   values (p_tenant, p_customer, p_corrects, v_after.transfers);
   insert into notices (tenant_id, id, organisation_id, kind, data, created_at)
-  values (p_tenant, p_id, p_customer, 'credit_corrected', booking_figures(p_amount, v_after.balance), p_now);
+  select p_tenant, p_id, p_customer, 'credit_corrected', booking_figures(p_amount, v_after.balance), p_now
+   where v_change < 0;
   return booking_answer(p_tenant, p_now, p_key, p_id, p_amount, v_before, v_after);
 end $$;

@@ -26,6 +26,9 @@ begin
   if p_approve and v_request.corrects is not null then
     v_answer := correct_wallet(p_tenant, p_now, p_request, p_content, v_request.asked_by, p_actor, v_request.wallet_id,
       p_id, v_request.corrects, v_request.amount, v_request.remarks, null);
+  elsif p_approve and v_request.payment_mode = 'moved_in' then
+    v_answer := open_with_debt(p_tenant, p_now, p_request, p_content, v_request.asked_by, p_actor, v_request.wallet_id,
+      p_id, v_request.amount, v_request.remarks, null);
   elsif p_approve and v_request.type in ('top_up', 'credit_limit') then
     v_answer := change_wallet(p_tenant, p_now, p_request, p_content, v_request.asked_by, p_actor, v_request.wallet_id,
       p_id, v_request.type, v_request.amount, v_request.payment_mode, v_request.remarks, null);

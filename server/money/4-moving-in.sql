@@ -1,5 +1,71 @@
--- Moving in from another system (docs/decisions/0089): the bookings that the move of an organisation's customers made
--- in their wallets. They are needed to undo the move.
+-- Moving in from another system (docs/decisions/0089, 0100): what a customer owes on the day of its move, and the
+-- bookings that a move made in its customers' wallets, which are needed to undo it.
+
+/* Books that a customer owes p_amount from before its move, once per key: a correction towards the parent with
+   payment_mode moved_in. The key must be that of the opening balance in a row of a move, with this customer and amount.
+   p_hands: accounts that may belong to the same person as p_user; null: a second person has approved. PX404 not the
+   actor's customer, or no such row; PX416 a second person must decide, also if the limit that would cover the debt
+   waits for one; PX411 the limit does not cover the debt (lowest); and the refusals of taking a key. Money in
+   ten-thousandths.
+   Lock order: key → wallet. */
+create or replace function open_with_debt(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_user uuid,
+  p_actor uuid, p_customer uuid, p_id uuid, p_amount bigint, p_remarks text, p_hands uuid[]) returns jsonb
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_answer jsonb;
+  v_before wallets;
+  v_after wallets;
+  v_missing bigint;
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  v_answer := booked_before(p_tenant, p_now, p_key, p_content, p_user, p_id);
+  if v_answer is not null then return v_answer; end if;
+  perform not_closed(p_tenant, p_now);
+
+  select w.* into v_before from wallets w
+   where w.tenant_id = p_tenant and w.organisation_id = p_customer
+     and (w.parent_id = p_actor or exists (
+       select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform'))
+   for no key update;
+  if not found then raise exception 'no such customer' using errcode = 'PX404'; end if;
+  if not is_opening_debt(p_tenant, p_key, p_customer, p_amount) then
+    raise exception 'not of a move' using errcode = 'PX404';
+  end if;
+  if p_hands is not null and p_amount > (select o.credit_approval_above from organisations o
+                                          where o.tenant_id = p_tenant and o.id = v_before.parent_id) then
+    raise exception 'a second person decides' using errcode = 'PX416';
+  end if;
+  v_missing := p_amount - (v_before.balance + v_before.credit_limit - v_before.held);
+  if v_missing > 0 and p_hands is not null and exists (
+    select from credit_requests r
+     where r.tenant_id = p_tenant and r.wallet_id = p_customer and r.type = 'credit_limit' and r.state = 'waiting'
+       and r.amount - v_before.credit_limit >= v_missing) then
+    raise exception 'a second person decides' using errcode = 'PX416';
+  end if;
+  if v_missing > 0 then
+    raise exception 'not covered' using errcode = 'PX411',
+      detail = jsonb_build_object('lowest', v_before.credit_limit + v_missing)::text;
+  end if;
+
+  update wallets w
+     set balance = w.balance - p_amount,
+         transfers = w.transfers + 1,
+         alert_base = greatest(w.balance - p_amount + w.credit_limit, 0)
+   where w.tenant_id = p_tenant and w.organisation_id = p_customer returning w.* into v_after;
+  insert into transfers (tenant_id, wallet_id, seq, payer_id, payee_id, amount, kind, cause_id, balance_after,
+    payment_mode, remarks, created_by, created_at)
+  values (p_tenant, p_customer, v_after.transfers, p_customer, v_after.parent_id, p_amount, 'correction', p_id,
+    v_after.balance, 'moved_in', p_remarks, p_user, p_now);
+  return booking_answer(p_tenant, p_now, p_key, p_id, p_amount, v_before, v_after);
+end $$;
+
+-- Whether this key is that of an opening balance by which the customer owes this amount.
+create or replace function is_opening_debt(p_tenant int, p_key uuid, p_customer uuid, p_amount bigint) returns boolean
+language sql stable as $$
+  select exists (select from move_rows r
+                  where r.tenant_id = p_tenant and r.balance_key = p_key and r.customer_id = p_customer
+                    and r.balance = -p_amount and p_amount > 0)
+$$;
 
 /* Locks the wallets of a move and returns for each what the move booked there: the transfer of the opening balance, if
    one was booked, and the credit limit. used: set if the customer has sold, or if something is booked that the move did

@@ -25,6 +25,8 @@ export type CorrectionAsked = Omit<WalletChangeAsked, 'type' | 'payment_mode'> &
   corrects: number
 }
 
+export type DebtAsked = Omit<WalletChangeAsked, 'type' | 'payment_mode'>
+
 export type AutoCreditAsked = {
   user_id: string
   /** The acting organisation: the customer's parent, or the platform. */
@@ -84,6 +86,11 @@ const CORRECT_WALLET = `
     :tenant_id, :now, :key, :content, :user_id, :actor_id, :customer_id, :id,
     :corrects, :amount, :remarks, :hands) as answer`
 
+const OPEN_WITH_DEBT = `
+  select open_with_debt(
+    :tenant_id, :now, :key, :content, :user_id, :actor_id, :customer_id, :id,
+    :amount, :remarks, :hands) as answer`
+
 /** The digest that a booking's key is bound to, made of customer, kind and amount, and for a correction also of the corrected booking. */
 export const bookingContent = (customer_id: string, type: string, amount: Money, corrects: number | null = null) =>
   contentOf('booking', customer_id, type, amount, ...(corrects === null ? [] : [corrects]))
@@ -112,6 +119,15 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
     const values = { tenant_id, now: now(), key, content, user_id, actor_id, customer_id, id, corrects, amount, remarks, hands }
     const [row] = await q.query<Changed>({ name: 'correct_wallet', text: CORRECT_WALLET, values })
     if (!row) throw new Error('correct_wallet answered nothing')
+    return row.answer
+  },
+
+  /** Books what a customer owes from before its move, in the caller's transaction. Throws SQLSTATE PX400, PX404, PX409, PX410, PX411 or PX416. */
+  async openWithDebt({ tenant_id, key, user_id, actor_id, customer_id, id, amount, remarks, hands }: DebtAsked, q: Query): Promise<WalletChanged> {
+    const content = bookingContent(customer_id, 'correction', amount)
+    const values = { tenant_id, now: now(), key, content, user_id, actor_id, customer_id, id, amount, remarks, hands }
+    const [row] = await q.query<Changed>({ name: 'open_with_debt', text: OPEN_WITH_DEBT, values })
+    if (!row) throw new Error('open_with_debt answered nothing')
     return row.answer
   },
 

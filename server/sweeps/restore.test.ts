@@ -2,72 +2,29 @@
 // books are then those of that moment. PINs sold later are held back, because the database does not know that customers have them.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Instant } from '../../contract/kit/field.ts'
 import { EURO } from '../../contract/kit/money.ts'
 import { readConfig } from '../kit/config.ts'
 import { keyId } from '../kit/keys.ts'
 import { createMetrics } from '../kit/metrics.ts'
-import { openPortal } from '../open.ts'
 import { baseBackup, listBackups } from '../postgres/backup.ts'
 import { createBackups } from '../postgres/backups.ts'
-import { createDb } from '../postgres/db.ts'
-import { type Embedded, startEmbedded } from '../postgres/embedded-postgres.ts'
 import { readRing } from '../postgres/master-key.ts'
 import { restore } from '../postgres/restore.ts'
 import { isSegment, placeOf, takeWal, walDir } from '../postgres/wal-archive.ts'
 import { type Corner, giveWallet, goods, rowsOf, wrongs } from '../test/arrange.ts'
-import { quickFolder } from '../test/in-memory.ts'
+import { type Portal, restoreDrill, silent } from '../test/restore-drill.ts'
 import { until } from '../test/wait-for.ts'
-import { type Person, type World, worldOn } from '../test/world.ts'
+import type { Person } from '../test/world.ts'
 
-const root = quickFolder('drill')
-const keyFile = join(root, 'master.key')
-const source = () => ({ masterKey: '', masterKeyFile: keyFile })
-const silent = { error: () => undefined, info: () => undefined, fatal: () => undefined } as never
-
-type Portal = { w: World; embedded: Embedded; dataDir: string; end: () => Promise<void> }
-const open = new Set<() => Promise<void>>()
-
-/** Opens a portal as main.ts does: an embedded cluster in a directory, with all checks of a start. */
-async function portal(dataDir: string): Promise<Portal> {
-  const embedded = await startEmbedded(dataDir, () => undefined, { isArchiving: true })
-  const config = readConfig({ DATA_DIR: dataDir, MASTER_KEY_FILE: keyFile })
-  const db = createDb({ url: embedded.url, max: 3 })
-  const opened = await openPortal({ db, clock: () => new Date(), ownerUrl: embedded.ownerUrl, config, isOwn: true, log: silent })
-  const end = async () => {
-    open.delete(end)
-    opened.stop()
-    await Promise.all([db.close(), w.end()])
-    await embedded.stop()
-  }
-  const w = await worldOn({ url: embedded.url, ownerUrl: embedded.ownerUrl, dataDir, keys: opened.keys, end: async () => undefined })
-  open.add(end)
-  return { w, embedded, dataDir, end }
-}
-
-const backupDir = join(root, 'backups')
-const backUp = ({ embedded, dataDir }: Portal) => baseBackup({ dataDir, backupDir, masterKeyFile: keyFile, ...embedded, portalUrl: embedded.url })
-
-/** Finishes the WAL segment that is being written, and waits until all of the WAL has been archived. */
-async function archived({ embedded: { superuserUrl, spool } }: Portal): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserUrl })
-  await client.connect()
-  const [wal] = (await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')).rows
-  const isIn = async () => (await client.query('select last_archived_wal >= $1 as is from pg_stat_archiver', [wal?.name])).rows[0].is
-  await until('the log to be archived', isIn, { every_ms: 100 })
-  await client.end()
-  await takeWal(spool, backupDir)
-}
+const drill = restoreDrill('drill')
+const { root, keyFile, source, backupDir, portal, backUp, archived, second } = drill
 
 async function buy(till: Person, { configuration_id }: Pick<Corner, 'configuration_id'>, quantity: number): Promise<string[]> {
   const { transaction_key } = await till.calls.transactionKey({})
   const { pins } = await till.calls.sell({ transaction_key, configuration_id, quantity })
   return pins.map(({ pin }) => pin)
 }
-
-const second = async ({ w }: Portal) => new Date((await rowsOf<{ at: Instant }>(w, 'select now() as at'))[0]?.at ?? '')
 
 let first: Portal
 let corner: Corner
@@ -95,13 +52,9 @@ beforeAll(async () => {
   await archived(first)
 }, 300_000)
 
-afterAll(async () => {
-  for (const end of open) await end()
-  rmSync(root, { recursive: true, force: true })
-})
+afterAll(drill.end)
 
-const into = (name: string, when: Date | null = at) =>
-  restore({ backupDir, dataDir: join(root, name), ...(when ? { at: when } : {}), key_ids: readRing(source()).map(keyId) })
+const into = (name: string, when: Date | null = at) => drill.into(name, when)
 
 test('a backup is refused if the master key, or a copy of it, would lie beside the backup or in it', async () => {
   const [backup] = await listBackups(backupDir)

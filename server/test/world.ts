@@ -53,7 +53,7 @@ export type World = {
  * Options of a world. `db`: options of the app's connection to its database, such as shorter deadlines, or a function that gets the database's URL and returns
  * such options.
  */
-type WorldOptions = Omit<Partial<AppOptions>, 'db'> & { db?: Partial<DbOptions> | ((url: string) => Promise<Partial<DbOptions>>) }
+export type WorldOptions = Omit<Partial<AppOptions>, 'db'> & { db?: Partial<DbOptions> | ((url: string) => Promise<Partial<DbOptions>>) }
 
 /** The world of a whole test file, created at its top: `const w = await fileWorld()`. It ends with the file. */
 export async function fileWorld(options?: WorldOptions): Promise<World> {

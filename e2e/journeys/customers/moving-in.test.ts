@@ -1,9 +1,10 @@
-// A reseller moves its customers in from another system: three wrong rows are named and mended, the report agrees with the files, the move is undone and
-// made again, and after the first sale it can no longer be undone.
+// A reseller moves its customers in from another system: four wrong rows are named and mended, a debt and a new plan come with them, the report agrees with the
+// files, the move is undone and made again, and after the first sale it can no longer be undone.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
+import * as format from '../../../web/kit/base/format.ts'
 import { pressInDialog, shoot, test, unique } from '../../kit/browser.ts'
 import { callsAs, callsOn, letterTo, linkIn } from '../../kit/calls.ts'
 import { newGoods } from '../../kit/goods.ts'
@@ -12,12 +13,15 @@ import { pinFile, stocked } from '../../kit/pins.ts'
 import { begins, t } from '../../kit/texts.ts'
 
 const CUSTOMERS = 50
+/** The number of the customer that owes money and gets a plan that the price file alone names. */
+const OWING = 5
 const HEAD = 'Nom;Nom d’utilisateur;E-mail;Mobile;Ville;Grille;Solde;Limite de crédit;N° client'
 
 const plain = {
   name: (n: number, run: string) => `Tabac ${run} ${n}`,
   username: (n: number, run: string) => `tabac.${run}.${n}`,
   number: (n: number, run: string) => `C-${run}-${n}`,
+  plan: (run: string) => `Plan ${run}`,
 }
 /** The content of a file of customers. `wrong`: by row number, the rows that replace the right ones. */
 const customersFile = (run: string, wrong: Readonly<Record<number, string>> = {}) =>
@@ -25,11 +29,12 @@ const customersFile = (run: string, wrong: Readonly<Record<number, string>> = {}
     HEAD,
     ...Array.from({ length: CUSTOMERS }, (_, n) => {
       const username = plain.username(n, run)
-      return wrong[n] ?? `${plain.name(n, run)};${username};${username}@example.test;+33 6 12 34 56 78;Lille;Gold;1${n},50;20;${plain.number(n, run)}`
+      const [plan, sign] = n === OWING ? [plain.plan(run), '-'] : ['Gold', '']
+      return wrong[n] ?? `${plain.name(n, run)};${username};${username}@example.test;+33 6 12 34 56 78;Lille;${plan};${sign}1${n},50;20;${plain.number(n, run)}`
     }),
   ].join('\n')
-/** The sum of the balances in the file: customer number n has the balance "1" followed by n and ".50", such as 10.50 and 11.50. */
-const total = Array.from({ length: CUSTOMERS }, (_, n) => Number(`1${n}`) + 0.5).reduce((sum, amount) => sum + amount, 0)
+/** The sum of the balances in the file: customer number n has the balance "1" followed by n and ".50", such as 10.50 and 11.50; one owes its amount. */
+const total = Array.from({ length: CUSTOMERS }, (_, n) => (n === OWING ? -1 : 1) * (Number(`1${n}`) + 0.5)).reduce((sum, amount) => sum + amount, 0)
 
 const drop = async (page: Page, label: RegExp | string, ...files: { name: string; text: string }[]) =>
   page.getByLabel(label).setInputFiles(files.map(({ name, text }) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })))
@@ -58,14 +63,15 @@ test('moving in fifty customers with balances and prices is corrected, carried o
   await page.getByRole('button', { name: t('customers.moving.template.customers') }).click()
   expect(await readFile(await (await file).path(), 'utf8')).toContain(t('fields.username'))
 
-  const prices = `Nom d’utilisateur;Produit;Valeur;Remise\n${plain.username(0, run)};${goods.name};10;2,5\n`
+  const prices = `Nom d’utilisateur;Produit;Valeur;Remise;Grille\n${plain.username(0, run)};${goods.name};10;2,5;\n;${goods.name};10;1,5;${plain.plan(run)}\n`
   const wrong = {
     3: `Tabac;${plain.username(4, run)};x@example.test;+33 6 12 34 56 78;Lille;Gold;1;1`,
     7: `Tabac;t.${run};y@example.test;none;Lille;Gold;1.000;1`,
+    8: `Tabac;v.${run};v@example.test;+33 6 12 34 56 78;Lille;Gold;(30,00);20`,
     9: `Tabac;u.${run};z@example.test;+33 6 12 34 56 78;Lille;Platine;1;1;${plain.number(8, run)}`,
   }
   await drop(page, begins('customers.moving.drop'), { name: 'clients.csv', text: customersFile(run, wrong) }, { name: 'prix.csv', text: prices })
-  const status = page.getByRole('status').filter({ hasText: t('customers.moving.bad', { n: 3 }) })
+  const status = page.getByRole('status').filter({ hasText: t('customers.moving.bad', { n: 4 }) })
   await status.waitFor()
   await page
     .getByRole('row')
@@ -79,18 +85,29 @@ test('moving in fifty customers with balances and prices is corrected, carried o
     .getByRole('row')
     .filter({ hasText: t('customers.moving.problems.none_here') })
     .waitFor()
+  await page
+    .getByRole('row')
+    .filter({ hasText: t('customers.moving.problems.limit_below_debt', { limit: format.money(30 * EURO) }) })
+    .waitFor()
   expect(await page.getByRole('button', { name: begins('customers.moving.start') }).count()).toBe(0)
   await shoot(page, 'moving in, wrong rows')
   expect((await calls.customerSearch({ search_text: `tabac ${run}` })).content).toEqual([])
 
   await drop(page, begins('supplier_files.browse'), { name: 'clients.csv', text: customersFile(run) })
   await page.getByText(t('customers.moving.compare')).waitFor()
+  await page.getByText(t('customers.moving.new_plan', { plan: plain.plan(run), prices: '1', customers: '1' })).waitFor()
   await shoot(page, 'moving in, nothing wrong')
   const first = await carryOut(page)
   const report = await calls.moveRows({ move_id: first })
   expect(report.totals).toMatchObject({ customers: CUSTOMERS, balance: total * EURO, balance_booked: total * EURO, credit_limit_booked: 20 * CUSTOMERS * EURO })
   expect(report.content[0]).toMatchObject({ username: plain.username(0, run), prices: 1, prices_set: 1 })
+  expect(report.content[OWING]).toMatchObject({ outcome: 'equal', balance_booked: -15.5 * EURO })
+  await page.getByText(t('customers.moving.plans_made', { plans: plain.plan(run) })).waitFor()
   await shoot(page, 'moved in')
+  const owing = await newPage({ as: 'nord', account: { preferences: {} } })
+  await owing.goto(`/admin/customer-ledger?customer=${report.content[OWING]?.customer_id}`)
+  await owing.getByRole('cell', { name: t('words.bookings.moved_in') }).waitFor()
+  await shoot(owing, 'a debt moved in')
   const found = async (n: number) => (await calls.customerSearch({ search_text: plain.number(n, run) })).content.map(({ username }) => username)
   expect(await found(CUSTOMERS - 1)).toEqual([plain.username(CUSTOMERS - 1, run)])
 

@@ -127,8 +127,14 @@ begin
                  select from corrections c
                    join transfers b on b.tenant_id = p_tenant and b.wallet_id = c.wallet_id and b.seq = c.corrects
                   where c.tenant_id = p_tenant and c.wallet_id = t.wallet_id and c.seq = t.seq
-                    and b.kind in ('top_up', 'auto_credit') and b.amount >= t.amount
-                    and (b.payment_mode, b.payer_id) = (t.payment_mode, t.payee_id)) as uncorrected
+                    and (b.kind in ('top_up', 'auto_credit') or b.payment_mode = 'moved_in') and b.amount >= t.amount
+                    and (b.payment_mode, b.payer_id, b.payee_id) = (t.payment_mode, t.payee_id, t.payer_id))
+               and not (t.payment_mode = 'moved_in' and t.payer_id = t.wallet_id) as uncorrected,
+             t.payment_mode = 'moved_in' and t.payer_id = t.wallet_id and not exists (
+               select from transaction_keys k
+                where k.tenant_id = p_tenant and k.operation = 'booking' and k.cause_id = t.cause_id
+                  and k.user_id = t.created_by and t.kind = 'correction'
+                  and is_opening_debt(p_tenant, k.key, t.wallet_id, t.amount)) as unmoved
         from transfers t
         left join wallets w on w.tenant_id = p_tenant and w.organisation_id = t.wallet_id
        where t.tenant_id = p_tenant and t.created_at >= p_since and t.created_at < p_until)
@@ -138,7 +144,8 @@ begin
         row('booking_has_its_key', count(*) filter (where keyless), min(id) filter (where keyless))::finding,
         row('booking_is_as_asked', count(*) filter (where unasked), min(id) filter (where unasked))::finding,
         row('correction_is_of_its_booking', count(*) filter (where uncorrected),
-            min(id) filter (where uncorrected))::finding] as all
+            min(id) filter (where uncorrected))::finding,
+        row('debt_is_of_its_move', count(*) filter (where unmoved), min(id) filter (where unmoved))::finding] as all
       from moved) counted, unnest(counted.all) f;
   return query
     select 'limit_change_has_its_key', count(*)::int, min(c.id::text) from credit_limit_changes c

@@ -69,7 +69,11 @@ function change(
       await beside?.(q, 'booked')
       const id = newId()
       const who = { tenant_id, key, user_id, actor_id, id, hands }
-      const changed = await (booking.corrects === undefined ? money.changeWallet({ ...who, ...booking }, q) : money.correctWallet({ ...who, ...booking }, q))
+      const changed = await (booking.corrects === undefined
+        ? money.changeWallet({ ...who, ...booking }, q)
+        : booking.corrects === null
+          ? money.openWithDebt({ ...who, ...booking }, q)
+          : money.correctWallet({ ...who, ...booking }, q))
       const subject = { kind: 'customer', id: customer_id, name, organisation_id: customer_id }
       const { before, after } = recordOf(changed)
       await audit(changed.id === id ? { subject, before, after: { ...after, ...(hands ? {} : NOBODY_SECOND) }, reason } : null, q)

@@ -48,7 +48,8 @@ export const recentBookings = (q: Query, actor: SignedIn, customer_id: string, l
   q.query<{ kind: string; amount: Money; balance_after: Money; payment_mode: string; remarks: string; created_at: Instant; created_by: string }>(
     pageOf(
       {
-        select: `t.kind, case when t.payee_id = t.wallet_id then t.amount else -t.amount end as amount, t.balance_after,
+        select: `case when t.payment_mode = 'moved_in' then t.payment_mode else t.kind end as kind,
+                 case when t.payee_id = t.wallet_id then t.amount else -t.amount end as amount, t.balance_after,
                  t.payment_mode, t.remarks, t.created_at,
                  case when t.kind = 'auto_credit' then '' else coalesce(u.full_name, '') end as created_by`,
         from: 'transfers t left join users u on u.tenant_id = :tenant_id and u.id = t.created_by',

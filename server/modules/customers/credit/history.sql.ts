@@ -63,6 +63,13 @@ const kinds: Record<Exclude<Entry['kind'], 'credit_limit'>, readonly string[]> =
   auto_credit: ['auto_credit'],
   correction: ['credit', 'fee', 'correction'],
   refund: ['refund'],
+  moved_in: ['correction'],
+}
+/** SQL: whether transfer `t` is what a customer owed when it was moved in, or the reversal of that. Both are stored as corrections (decision 0100). */
+const IS_MOVED_IN = `t.payment_mode = 'moved_in'`
+const ofKind: Partial<Record<Entry['kind'], string>> = {
+  moved_in: `and ${IS_MOVED_IN}`,
+  correction: `and not ${IS_MOVED_IN}`,
 }
 const kindsOf = (kind: Entry['kind'] | undefined) => (kind === undefined ? Object.values(kinds).flat() : kind === 'credit_limit' ? [] : kinds[kind])
 
@@ -76,11 +83,14 @@ const PERIOD = (at: string) => `
 const entriesOf = (whose: (wallet: string) => string, { filters }: WalletHistoryInput, most = '') => {
   const transfers = `
     (select t.wallet_id, t.seq as no, t.wallet_id || '-' || t.seq as entry_id,
-            case when t.kind in ('top_up', 'auto_credit', 'refund') then t.kind else 'correction' end as kind,
+            case when t.kind in ('top_up', 'auto_credit', 'refund') then t.kind
+                 when ${IS_MOVED_IN} then 'moved_in' else 'correction' end as kind,
             case when t.payee_id = t.wallet_id then t.amount else -t.amount end as amount, t.balance_after as after,
-            t.payment_mode, t.remarks, t.created_by, t.created_at
+            case when ${IS_MOVED_IN} then '' else t.payment_mode end as payment_mode, t.remarks, t.created_by,
+            t.created_at
        from transfers t
       where t.tenant_id = :tenant_id and t.kind <> 'sale' and ${whose('t.wallet_id')} and t.kind = any (:kinds::text[])
+        ${(filters.kind && ofKind[filters.kind]) ?? ''}
         and (:payment_mode::text is null or t.payment_mode = :payment_mode) and ${PERIOD('t.created_at')}
       ${most && `order by t.created_at desc, t.wallet_id desc, t.seq desc ${most}`})`
   const limits = `
@@ -177,14 +187,14 @@ const TOTALS = `
 
 /**
  * The totals of all matches, not only of the page. They come from the tally, except for days of single wallets, which the
- * tally does not have, and except for refunds alone or corrections alone, because the tally counts both as one kind.
+ * tally does not have, and except for refunds, corrections or debts moved in alone, because the tally counts these as one kind.
  */
 export async function totals(q: Query, actor: SignedIn, few: readonly string[] | null, asked: WalletHistoryInput): Promise<Totals> {
   const { kind, date_from, date_to } = asked.filters
   const all = parameters(actor, few, asked)
   const isOfSome = few !== null || asked.search_text !== undefined
   const whose = meant(few, asked)
-  const isOfOne = kind === 'correction' || kind === 'refund'
+  const isOfOne = kind === 'correction' || kind === 'refund' || kind === 'moved_in'
   if (isOfOne || (isOfSome && (date_from !== undefined || date_to !== undefined))) {
     const [row] = await q.query<Totals>(
       `${TOTALS} (select e.*, 1 as bookings from (${entriesOf(whose, asked)}) e

@@ -34,6 +34,7 @@ export async function seenBy(context: Context<Calls['creditRequestsList']>, rows
   const barred = (row: Request) => barredBy(actor.user_id, own, row, laid) ?? (allows(rightTo[row.type], actor) ? null : NO_RIGHT)
   return rows.map((row) => ({
     ...row,
+    type: row.payment_mode === 'moved_in' ? 'moved_in' : row.type,
     is_own: row.asker_id === actor.user_id,
     deciders: row.state === 'waiting' ? people.filter(mayDecide(row)).map(({ name }) => name) : [],
     barred: row.state === 'waiting' ? barred(row) : null,

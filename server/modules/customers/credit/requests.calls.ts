@@ -28,6 +28,7 @@ const rightTo: Record<(typeof requestTypes)[number], Access> = {
   top_up: walletChange.access,
   credit_limit: walletChange.access,
   correction: walletCorrect.access,
+  moved_in: walletChange.access,
   auto_credit: autoCreditUpdate.access,
   auto_resume: autoCreditUpdate.access,
   approval_rule: creditRulesUpdate.access,

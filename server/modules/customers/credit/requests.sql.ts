@@ -16,8 +16,16 @@ export type RequestType = (typeof requestTypes)[number]
 export type State = 'waiting' | 'approved' | 'refused'
 
 type Asking = { key: string; customer_id: string; amount: Money; payment_mode: string; remarks: string }
-/** `corrects`: the number, in the wallet, of the transfer that is to be reversed. */
-export type Booking = Asking & ({ type: (typeof walletChanges)[number]; corrects?: undefined } | { type: 'correction'; corrects: number })
+/**
+ * `corrects`: the number, in the wallet, of the transfer that is to be reversed. A correction that reverses none is what the customer owed when it was moved
+ * in (decision 0100).
+ */
+export type Booking = Asking &
+  (
+    | { type: (typeof walletChanges)[number]; corrects?: undefined }
+    | { type: 'correction'; corrects: number }
+    | { type: 'correction'; corrects: null; payment_mode: 'moved_in' }
+  )
 
 export type Standing = {
   name: string

@@ -88,8 +88,9 @@ export const madeBefore = async (q: Query, { tenant_id, organisation_id }: Signe
     )
   ).length > 0
 
-export const isPlanOf = async (q: Query, tenant_id: number, plan_id: string, owner_id: string) =>
-  (await q.query('select from plans where tenant_id = :tenant_id and id = :plan_id and owner_id = :owner_id', { tenant_id, plan_id, owner_id })).length > 0
+/** Whether the plan is the owner's. Locks the plan, so that it is not removed before a customer has it. */
+export const isPlanOf = async (q: Query, tenant_id: number, plan: string, owner: string) =>
+  (await q.query('select from plans where tenant_id = :tenant_id and id = :plan and owner_id = :owner for share', { tenant_id, plan, owner })).length > 0
 
 export type Locked = Fields & {
   id: string

@@ -59,7 +59,8 @@ export const timeline = (q: Query, tenant_id: number, customer_id: string) =>
        from (${LOGGED(ABOUT_CUSTOMER)}
        union all ${LOGGED(ABOUT_DEVICES)}
        union all
-       (select t.created_at, t.kind, case when t.kind <> 'auto_credit' then u.full_name end,
+       (select t.created_at, case when t.payment_mode = 'moved_in' then t.payment_mode else t.kind end,
+               case when t.kind <> 'auto_credit' then u.full_name end,
                jsonb_build_object('amount', ${EURO('t.amount')}, 'balance', ${EURO('t.balance_after')},
                                   'reason', t.remarks)
           from transfers t left join users u on u.tenant_id = :tenant_id and u.id = t.created_by

@@ -48,7 +48,7 @@ export async function goOn(needs: MoveServices, tenant_id: number, move_id: stri
 /** The rights that this row needs: the same as the calls that add one customer, credit it and give it prices. */
 const rightsFor = ({ customer, balance, credit_limit, prices }: MoveRow): Flag[] => [
   'has_customers',
-  ...(balance > 0 || credit_limit > 0 ? (['has_credit'] as const) : []),
+  ...(balance !== 0 || credit_limit > 0 ? (['has_credit'] as const) : []),
   ...(customer.plan_id || prices.length > 0 ? (['has_assign_product'] as const) : []),
 ]
 
@@ -84,10 +84,14 @@ async function carryOut(needs: MoveServices, tenant_id: number, { asked_by, rema
   })
   if (made === 'refused') return outcome
   outcome.outcome = 'made'
-  const booked = async (type: 'credit_limit' | 'top_up', key: string, amount: number): Promise<BookedState> =>
-    (await book(ground('walletChange'), { key, customer_id, type, amount, payment_mode: 'none', remarks })).state
-  if (credit_limit > 0) outcome.limit_state = await part(() => booked('credit_limit', customer_id, credit_limit))
-  if (balance > 0) outcome.balance_state = await part(() => booked('top_up', balance_key, balance))
+  const limit = { key: customer_id, type: 'credit_limit', amount: credit_limit, payment_mode: 'none' } as const
+  const credit = { key: balance_key, type: 'top_up', amount: balance, payment_mode: 'none' } as const
+  const debt = { key: balance_key, type: 'correction', corrects: null, amount: -balance, payment_mode: 'moved_in' } as const
+  const booked = async (booking: typeof limit | typeof credit | typeof debt): Promise<BookedState> =>
+    (await book(ground('walletChange'), { customer_id, remarks, ...booking })).state
+  // The limit comes first, because it has to cover a debt.
+  if (credit_limit > 0) outcome.limit_state = await part(() => booked(limit))
+  if (balance !== 0) outcome.balance_state = await part(() => booked(balance > 0 ? credit : debt))
   if (prices.length > 0)
     outcome.price_state = await part(async () => {
       const input = { action: 'add' as const, customer_ids: [customer_id], pad_list: prices, reason: remarks }

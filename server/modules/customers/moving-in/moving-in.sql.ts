@@ -46,14 +46,17 @@ export const numbersTaken = async (q: Query, { tenant_id, organisation_id }: Sig
     )
   ).map(({ customer_number }) => customer_number)
 
-export const plansOf = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
-  q.query<{ id: string; name: string }>(
-    `select id, name from plans
-      where tenant_id = :tenant_id and owner_id = :organisation_id`,
-    {
-      tenant_id,
-      organisation_id,
-    },
+/** The actor's own plans; those with the given folded names also with their entries. */
+export const plansOf = (q: Query, { tenant_id, organisation_id }: SignedIn, names: readonly string[]) =>
+  q.query<{ id: string; name: string; entries: Price[] }>(
+    `select p.id, p.name,
+            (select coalesce(jsonb_agg(jsonb_build_object('product_id', e.product_id, 'configuration_id',
+                                                          e.configuration_id, 'discount', e.discount)), '[]')
+               from plan_entries e
+              where e.tenant_id = :tenant_id and e.plan_id = p.id
+                and coalesce(p.name_search, lower(p.name)) = any (:names)) as entries
+       from plans p where p.tenant_id = :tenant_id and p.owner_id = :organisation_id`,
+    { tenant_id, organisation_id, names },
   )
 
 /**
@@ -70,14 +73,21 @@ export const goodsNamed = (q: Query, { tenant_id, organisation_path }: SignedIn,
   )
 
 /** Adds a move; returns no row if it was added before, or if the organisation has another move under way. */
-export const addMove = (q: Query, { actor, ...from }: AskedBy, id: string, { content, remarks }: { content: Buffer; remarks: string }, now: Date) =>
+export const addMove = (
+  q: Query,
+  { actor, ...from }: AskedBy,
+  id: string,
+  { content, remarks, plan_ids }: { content: Buffer; remarks: string; plan_ids: readonly string[] },
+  now: Date,
+) =>
   q.query<{ id: string }>(
-    `insert into moves (tenant_id, id, organisation_id, user_id, asked_by, content, remarks, claimed_until, created_at)
-     values (:tenant_id, :id, :organisation_id, :user_id, :by, :content, :remarks, :now, :now)
+    `insert into moves (tenant_id, id, organisation_id, user_id, asked_by, content, remarks, plan_ids, claimed_until,
+                        created_at)
+     values (:tenant_id, :id, :organisation_id, :user_id, :by, :content, :remarks, :plan_ids, :now, :now)
      on conflict do nothing returning id`,
     {
       ...{ tenant_id: actor.tenant_id, id, organisation_id: actor.organisation_id, user_id: actor.user_id },
-      ...{ by: JSON.stringify({ actor, ...from }), content, remarks, now },
+      ...{ by: JSON.stringify({ actor, ...from }), content, remarks, plan_ids, now },
     },
   )
 
@@ -94,8 +104,8 @@ export const addMoveRows = (q: Query, tenant_id: number, move_id: string, rows: 
 
 /** Reads a move of the actor's organisation. `lock`: a locking clause, for a transaction that changes the move. */
 export const moveOf = (q: Query, { tenant_id, organisation_id }: SignedIn, id: string, lock = '') =>
-  q.query<{ state: 'running' | 'done' | 'undone'; content: Buffer; customers: number; created_at: string }>(
-    `select state, content, created_at,
+  q.query<{ state: 'running' | 'done' | 'undone'; content: Buffer; plan_ids: string[]; customers: number; created_at: string }>(
+    `select state, content, plan_ids, created_at,
             (select count(*)::int from move_rows r where r.tenant_id = :tenant_id and r.move_id = m.id) as customers
        from moves m where m.tenant_id = :tenant_id and m.organisation_id = :organisation_id and m.id = :id ${lock}`,
     { tenant_id, organisation_id, id },
@@ -167,8 +177,8 @@ export const setUndone = (q: Query, tenant_id: number, id: string, now: Date, by
 
 /** The customers that a move made. */
 export const madeRows = (q: Query, tenant_id: number, move_id: string) =>
-  q.query<{ customer_id: string; balance_key: string }>(
-    `select customer_id, balance_key from move_rows
+  q.query<{ customer_id: string; balance_key: string; balance: Money }>(
+    `select customer_id, balance_key, balance from move_rows
       where tenant_id = :tenant_id and move_id = :move_id and outcome = 'made' order by customer_id`,
     { tenant_id, move_id },
   )

@@ -1,12 +1,13 @@
 // Moving in: files are checked in a dry run; a move is carried out once, even if a server stops or an answer is lost; a report compares it with the books.
 
 import { beforeAll, expect, test } from 'vitest'
-import { MOVE_MAX, MOVES_A_DAY, moveColumns } from '../../../../contract/customers/moving-in.ts'
+import { MOVE_MAX, MOVES_A_DAY } from '../../../../contract/customers/moving-in.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { rowsOf, wrongs } from '../../../test/arrange.ts'
 import { addAccount } from '../../../test/door.ts'
 import { fileWorld } from '../../../test/world.ts'
 import { goOn, goOnWithAll } from './carry-out.ts'
+import { customer, key, killed, moving } from './fixtures/moves.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const w = await fileWorld()
@@ -23,24 +24,7 @@ beforeAll(async () => {
   ).map((row) => ({ ...row, value: String(row.value / EURO) }))
 })
 
-type Cells = Partial<Record<(typeof moveColumns)[number], string>>
-/** A valid row of the file of customers; `n` makes its names unique. */
-const customer = (n: string | number, more: Cells = {}): string[] => {
-  const cells: Cells = { name: `Kiosk ${n}`, username: `kiosk-${n}`, email: `kiosk-${n}@example.test`, mobile: '+33 6 12 34 56 78', city: 'Lille', ...more }
-  return moveColumns.map((column) => cells[column] ?? '')
-}
-const key = async (person = nord) => (await person.calls.transactionKey({})).transaction_key
-const start = async (customers: string[][], prices: string[][] = [], person = nord) =>
-  person.calls.moveStart({ transaction_key: await key(person), customers, prices, remarks: 'opening balance' })
-const rowsOfMove = async (move_id: string) => (await nord.calls.moveRows({ move_id })).content
-const walletsOf = (usernames: readonly string[]) =>
-  rowsOf<{ username: string; balance: number; credit_limit: number; transfers: number; is_active: boolean }>(
-    w,
-    `select u.username, b.balance, b.credit_limit, b.transfers, b.is_active
-       from users u join wallets b on b.tenant_id = 1 and b.organisation_id = u.organisation_id
-      where u.tenant_id = 1 and u.username = any ($1) order by u.username`,
-    [usernames],
-  )
+const { start, rowsOfMove, walletsOf } = moving(w, nord)
 
 test('the dry run names every wrong cell by row and column, adds up the valid rows, and changes nothing', async () => {
   const before = await rowsOf(w, 'select count(*)::int as n from organisations')
@@ -51,6 +35,8 @@ test('the dry run names every wrong cell by row and column, adds up the valid ro
       customer('a', { email: 'other@example.test' }),
       customer('c', { username: 'kiosque', email: 'kiosk-a@example.test' }),
       customer('d', { name: '', balance: '-5' }),
+      customer('f', { balance: '-5', credit_limit: '4.99' }),
+      customer('g', { balance: '-10000000.01', credit_limit: '10000000' }),
       customer('e', { plan_name: ' gold ', balance: '1' }),
     ],
     prices: [
@@ -71,14 +57,15 @@ test('the dry run names every wrong cell by row and column, adds up the valid ro
     'customers 4 username username_taken  false',
     'customers 4 email row_twice 1 true',
     'customers 5 name required  false',
-    'customers 5 balance too_small 0 false',
+    'customers 6 credit_limit limit_below_debt 50000 false',
+    'customers 7 balance too_small -100000000000 false',
     'prices 2 product_name row_twice 1 false',
     'prices 3 username not_in_file  false',
     'prices 4 product_name none_here  false',
     'prices 5 value none_here  false',
     'prices 6 discount too_big 10000 false',
   ])
-  expect(checked).toMatchObject({ customers: 2, balance: 251.5 * EURO, credit_limit: 100 * EURO, prices: 1, bad: 9, waiting: 0 })
+  expect(checked).toMatchObject({ customers: 2, balance: 251.5 * EURO, credit_limit: 100 * EURO, prices: 1, bad: 11, waiting: 0 })
   expect(await rowsOf(w, 'select count(*)::int as n from organisations')).toEqual(before)
 })
 
@@ -121,7 +108,7 @@ test('the customers of a move get their balance, limit, plan and prices by ordin
 })
 
 test('a request for a move that is repeated after a lost answer begins no second move; another request under the same key is refused', async () => {
-  const input = { transaction_key: await key(), customers: [customer('lost', { balance: '10' })], prices: [], remarks: 'opening balance' }
+  const input = { transaction_key: await key(nord), customers: [customer('lost', { balance: '10' })], prices: [], remarks: 'opening balance' }
   const [one, two] = [await nord.calls.moveStart(input), await nord.calls.moveStart(input)]
   expect(two).toEqual(one)
   await expect(nord.calls.moveStart({ ...input, remarks: 'something else' })).rejects.toMatchObject({ code: 'key_reused' })
@@ -146,22 +133,7 @@ test('if a server stops between two customers or in the middle of one, another s
   const { move_id } = await start(names.map((name) => customer(name, { balance: '20', credit_limit: '10' })))
   // In one run the server is killed before the outcome of the third customer is stored; in another run after a customer was added and before it is
   // credited.
-  const killing = (text: string, nth: number) => {
-    let seen = 0
-    const db = { ...w.services.db }
-    db.write = (async (tenant_id, work) =>
-      w.services.db.write(tenant_id, (q) =>
-        work({
-          query: (statement, values) => {
-            const asked = typeof statement === 'string' ? statement : statement.text
-            if (asked.includes(text) && ++seen === nth) throw new Error('killed')
-            return q.query(statement, values)
-          },
-        }),
-      )) as typeof db.write
-    return { ...w.services, db }
-  }
-  await expect(goOn(killing('update move_rows', 3), 1, move_id)).rejects.toThrow('killed')
+  await expect(goOn(killed(w, 'update move_rows', 3), 1, move_id)).rejects.toThrow('killed')
   expect((await rowsOfMove(move_id)).map(({ outcome }) => outcome)).toEqual(['equal', 'equal', 'open', 'open', 'open', 'open'])
   await expect(walletsOf(['kiosk-kill-2'])).resolves.toMatchObject([{ balance: 20 * EURO }])
   // The claim of the stopped server still holds, for a minute, so no other server continues the move yet.
@@ -169,7 +141,7 @@ test('if a server stops between two customers or in the middle of one, another s
   expect((await rowsOfMove(move_id)).filter(({ outcome }) => outcome === 'open')).toHaveLength(4)
   await expect(nord.calls.moveUndo({ move_id })).rejects.toMatchObject({ code: 'in_progress' })
   w.clock.advance(61_000)
-  await expect(goOn(killing('update move_rows', 2), 1, move_id)).rejects.toThrow('killed')
+  await expect(goOn(killed(w, 'update move_rows', 2), 1, move_id)).rejects.toThrow('killed')
   w.clock.advance(61_000)
   await goOnWithAll(w.services, 1)
   expect((await rowsOfMove(move_id)).map(({ outcome }) => outcome)).toEqual(names.map(() => 'equal'))

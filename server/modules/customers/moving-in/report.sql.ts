@@ -17,7 +17,10 @@ export const moves = (q: Query, actor: SignedIn, asked: MovesAsked) =>
   q.query<OutputOf<typeof movesList>['content'][number]>(
     pageOf(
       {
-        select: `m.id as move_id, m.state, n.customers, n.done, n.refused, n.balance, m.created_at,
+        select: `m.id as move_id, m.state, n.customers, n.done, n.refused, n.balance,
+                 array(select p.name from plans p
+                        where p.tenant_id = :tenant_id and p.id = any (m.plan_ids) order by p.name) as plans,
+                 m.created_at,
                  coalesce(nullif(m.asked_by #>> '{actor,full_name}', ''), m.asked_by #>> '{actor,username}', '')
                    as created_by,
                  m.undone_at, m.undone_by`,

@@ -1,8 +1,9 @@
-// Undoes a move as a whole, in one transaction: every opening balance is reversed by a correction, every limit set to 0, every customer suspended. Once one
-// of its customers has sold, or somebody has booked something else for one of them, nothing is undone.
+// Undoes a move as a whole, in one transaction: every opening balance or debt is reversed by a correction, every limit set to 0, every customer suspended, and
+// the plans that the move made are removed. Once one of its customers has sold, or somebody has booked something else for one of them, nothing is undone.
 
 import { walletChange } from '../../../../contract/customers/credit.ts'
 import type { moveUndo } from '../../../../contract/customers/moving-in.ts'
+import { planAdd } from '../../../../contract/goods/prices.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Services } from '../../../http/services.ts'
@@ -14,6 +15,7 @@ import { refusalOf } from '../../../money/refusals.ts'
 import type { Moved } from '../../../money/wallets.ts'
 import type { Audit } from '../../../postgres/audit.ts'
 import { type Query, retry } from '../../../postgres/db.ts'
+import { removePlans } from '../../goods/prices/prices.ts'
 import { setActive, setStopped } from '../customers/customers.ts'
 import { freeNames, madeRows, moveOf, refuseWaiting, setUndone } from './moving-in.sql.ts'
 
@@ -43,8 +45,11 @@ export async function undoMove(context: Undoing, move_id: string): Promise<Outpu
       if (wallets.some(({ seq, credit_limit }) => seq !== null || credit_limit > 0)) requireRight(walletChange.access, actor)
       const used = wallets.find(({ used }) => used !== null)
       if (used?.used) throw new Used(used.name, used.used)
-      for (const wallet of wallets) await takeBack(q, context, wallet, by)
+      const owing = new Set(rows.flatMap(({ customer_id, balance }) => (balance < 0 ? customer_id : [])))
+      for (const wallet of wallets) await takeBack(q, context, wallet, owing.has(wallet.customer_id) ? -1 : 1, by)
       await freeNames(q, tenant_id, organisation_id, ids)
+      if (move.plan_ids.length > 0) requireRight(planAdd.access, actor)
+      await removePlans(q, context, move.plan_ids, REASON)
       await setUndone(q, tenant_id, move_id, now(), by)
       const subject = { kind: 'organisation', id: organisation_id, name: organisation_name, organisation_id }
       await audit({ subject, before: { rows: ids.length }, after: { rows: 0 }, reason: REASON }, q)
@@ -72,7 +77,9 @@ class Used extends Error {
   }
 }
 
-async function takeBack(q: Query, { actor, money, now, audit }: Undoing, { customer_id, name, seq, amount, credit_limit }: Moved, by: string) {
+/** `sign`: -1 if the move booked a debt. */
+async function takeBack(q: Query, { actor, money, now, audit }: Undoing, wallet: Moved, sign: 1 | -1, by: string) {
+  const { customer_id, name, seq, amount, credit_limit } = wallet
   const { tenant_id, user_id, organisation_id: actor_id } = actor
   // The amounts are those that the move booked, each under the rules of its own booking, so taking them back needs no second person (decision 0089).
   const booking = () => ({ tenant_id, key: newId(), id: newId(), user_id, actor_id, customer_id, remarks: REASON, hands: null })
@@ -80,7 +87,7 @@ async function takeBack(q: Query, { actor, money, now, audit }: Undoing, { custo
   if (credit_limit > 0) await money.changeWallet({ ...booking(), type: 'credit_limit', amount: 0, payment_mode: '' }, q)
   await setActive(q, actor, customer_id, false)
   await setStopped(q, tenant_id, customer_id, now(), by, REASON)
-  const before = { is_active: true, balance: moneyText(amount ?? 0), credit_limit: moneyText(credit_limit) }
+  const before = { is_active: true, balance: moneyText(sign * (amount ?? 0)), credit_limit: moneyText(credit_limit) }
   const after = { is_active: false, balance: moneyText(0), credit_limit: moneyText(0) }
   await audit({ subject: { kind: 'customer', id: customer_id, name, organisation_id: customer_id }, before, after, reason: REASON }, q)
 }

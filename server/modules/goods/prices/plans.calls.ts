@@ -15,9 +15,11 @@ import {
   changeOf,
   changePlan,
   copyEntries,
+  deletePlan,
   grid,
   keepChange,
   lockPlan,
+  lockUnused,
   markUndone,
   type Plan,
   planCount,
@@ -47,22 +49,14 @@ export const planCalls: Plans = {
       return { ...listed({ page, limit }, rows, await planCount(q, actor, asked)), entries }
     }),
 
-  planAdd: async ({ plan_name, copy_of, entries: given }, { actor, db, now, audit }) =>
-    db.write(actor.tenant_id, async (q) => {
-      const { tenant_id, organisation_id: owner_id } = actor
+  planAdd: async ({ plan_name, copy_of, entries }, context) =>
+    context.db.write(context.actor.tenant_id, async (q) => {
+      const { actor } = context
       const copied = copy_of ? await lockPlan(q, actor, copy_of) : undefined
       if (copy_of && !copied) throw new Refusal('not_found')
+      const copies = copied ? await copyEntries(q, actor.tenant_id, copied.discount_plan_id, actor.organisation_path) : []
       const discount_plan_id = newId()
-      if ((await addPlan(q, tenant_id, { id: discount_plan_id, owner_id, name: plan_name }, now())).length === 0) throw new Refusal('name_taken')
-      const entries = entriesOf([...(copied ? await copyEntries(q, tenant_id, copied.discount_plan_id, actor.organisation_path) : []), ...given]).filter(
-        ({ discount }) => discount !== null,
-      )
-      if ((await unknownTargets(q, tenant_id, actor.organisation_path, entries)).length > 0) throw new Refusal('not_found')
-      await setPlanEntries(q, tenant_id, discount_plan_id, entries)
-      await audit(
-        { subject: subjectOf({ discount_plan_id, plan_name, owner_id }), after: { plan_name, copy_of: copied?.plan_name ?? null, products: entries.length } },
-        q,
-      )
+      await makePlan(q, context, { discount_plan_id, plan_name, copy_of: copied?.plan_name ?? null, entries: entriesOf([...copies, ...entries]) })
       return { discount_plan_id }
     }),
 
@@ -74,6 +68,26 @@ export const planCalls: Plans = {
       (q, making) => applyPlan(q, making, input),
       { change_id: null, changed: 0, renamed: false },
     ),
+}
+
+type NewPlan = { discount_plan_id: string; plan_name: string; copy_of: string | null; entries: readonly Entry[] }
+
+/** Adds a plan of the actor's organisation with its entries. `copy_of`: the name of the plan that was copied, for the audit log. */
+export async function makePlan(q: Query, { actor, now, audit }: PriceContext, { discount_plan_id, plan_name, copy_of, entries: given }: NewPlan) {
+  const { tenant_id, organisation_id: owner_id } = actor
+  if ((await addPlan(q, tenant_id, { id: discount_plan_id, owner_id, name: plan_name }, now())).length === 0) throw new Refusal('name_taken')
+  const entries = given.filter(({ discount }) => discount !== null)
+  if ((await unknownTargets(q, tenant_id, actor.organisation_path, entries)).length > 0) throw new Refusal('not_found')
+  await setPlanEntries(q, tenant_id, discount_plan_id, entries)
+  await audit({ subject: subjectOf({ discount_plan_id, plan_name, owner_id }), after: { plan_name, copy_of, products: entries.length } }, q)
+}
+
+/** Removes those of the plans that no customer has. */
+export async function removePlans(q: Query, { actor, audit }: PriceContext, plan_ids: readonly string[], reason: string) {
+  for (const { products, ...plan } of await lockUnused(q, actor, plan_ids)) {
+    await deletePlan(q, actor.tenant_id, plan.discount_plan_id)
+    await audit({ subject: subjectOf(plan), before: { plan_name: plan.plan_name, products }, after: { plan_name: null, products: 0 }, reason }, q)
+  }
 }
 
 export type PlanInput = InputOf<Calls['planUpdate']>

@@ -97,6 +97,28 @@ export const lockPlan = async (q: Query, actor: SignedIn, discount_plan_id: stri
     )
   )[0]
 
+/** Locks these plans of the actor's own and returns those that no customer has. None of them can be given to a customer until the transaction ends. */
+export async function lockUnused(q: Query, { tenant_id, organisation_id }: SignedIn, plan_ids: readonly string[]) {
+  const of = { tenant_id, organisation_id, plan_ids }
+  const mine = 'p.tenant_id = :tenant_id and p.owner_id = :organisation_id and p.id = any (:plan_ids::uuid[])'
+  // A statement of its own, because the next one has to see the plans that were given while this one waited.
+  await q.query(`select from plans p where ${mine} order by p.id for update`, of)
+  return q.query<Omit<Plan, 'path'> & { products: number }>(
+    `select p.id as discount_plan_id, p.name as plan_name, p.owner_id,
+            (select count(*)::int from plan_entries e
+              where e.tenant_id = :tenant_id and e.plan_id = p.id) as products
+       from plans p
+      where ${mine} and not exists (select from organisations o where o.tenant_id = :tenant_id and o.plan_id = p.id)
+      order by p.id`,
+    of,
+  )
+}
+
+export async function deletePlan(q: Query, tenant_id: number, plan_id: string): Promise<void> {
+  await q.query('delete from plan_entries where tenant_id = :tenant_id and plan_id = :plan_id', { tenant_id, plan_id })
+  await q.query('delete from plans where tenant_id = :tenant_id and id = :plan_id', { tenant_id, plan_id })
+}
+
 /** Locks the owner, so that two plans added simultaneously cannot get the same name. */
 const lockNames = (q: Query, tenant_id: number, owner_id: string) =>
   q.query('select from organisations where tenant_id = :tenant_id and id = :owner_id for no key update', { tenant_id, owner_id })

@@ -18,6 +18,8 @@ export { tellingJobs } from './announcements.ts'
 export { makeDuePrices, priceJobs } from './in-force.ts'
 /** Changes customers' own prices, or stores the change as a request for a second person. */
 export { changeOwnPrices } from './own-entries.calls.ts'
+/** Adds a plan with its entries; removes plans that no customer has. */
+export { makePlan, removePlans } from './plans.calls.ts'
 
 type PriceContext = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 

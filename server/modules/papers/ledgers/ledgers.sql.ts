@@ -116,8 +116,10 @@ const BY_NUMBER = `
   ${OF_WALLET} and t.seq > :sure and t.seq <= :until
   and (t.seq > :from_open and t.seq <= :to_sure or ${TIMES})`
 const BY_TIME = `${OF_WALLET} and ${BOOKINGS} and ${TIMES} and t.seq <= :until`
+/** SQL: the kind of a transfer as a ledger shows it. What a customer owed when it was moved in is stored as a correction (decision 0100). */
+const KIND = `case when t.payment_mode = 'moved_in' then t.payment_mode else t.kind end`
 const FILTERED = `
-  (:kind::text is null or t.kind = :kind)
+  (:kind::text is null or ${KIND} = :kind)
   and (:amount_from::bigint is null or t.amount >= :amount_from)
   and (:amount_to::bigint is null or t.amount <= :amount_to)
   and (:persons::uuid[] is null or t.created_by = any (:persons::uuid[]) and t.kind <> 'auto_credit')`
@@ -192,7 +194,7 @@ export const movements = (q: Query, actor: SignedIn, of: Of, { until, ...page }:
   const { where } = isBookings ? byTime(of, until) : byNumber(of, until)
   const order = isBookings ? 't.created_at desc, t.seq desc' : 't.seq desc'
   return q.query<Movement>(
-    `select t.wallet_id || '-' || t.seq as entry_id, t.created_at, t.kind,
+    `select t.wallet_id || '-' || t.seq as entry_id, t.created_at, ${KIND} as kind,
             coalesce(s.product_name, r.product_name, '') as product_name, coalesce(s.quantity, r.quantity) as quantity,
             coalesce(shop.name, '') as seller_name,
             case when t.kind = 'auto_credit' then ''

@@ -15,7 +15,7 @@ export const words: Record<Language, Words> = {
     columns: { created_at: 'When', kind: 'What', product_name: 'Goods', debit: 'Out', credit: 'In', balance_after: 'Balance' },
     kinds: {
       ...{ opening: 'Opening balance', sale: 'Sale', refund: 'Claim paid back', top_up: 'Top-up', auto_credit: 'Automatic top-up' },
-      ...{ credit: 'Other top-up', correction: 'Correction', fee: 'Fee', closing: 'Closing balance' },
+      ...{ credit: 'Other top-up', correction: 'Correction', fee: 'Fee', moved_in: 'Opening balance (moved in)', closing: 'Closing balance' },
     },
   },
   de: {
@@ -23,7 +23,7 @@ export const words: Record<Language, Words> = {
     columns: { created_at: 'Wann', kind: 'Was', product_name: 'Ware', debit: 'Belastung', credit: 'Gutschrift', balance_after: 'Guthaben' },
     kinds: {
       ...{ opening: 'Anfangsstand', sale: 'Verkauf', refund: 'Reklamation erstattet', top_up: 'Aufladung', auto_credit: 'Automatische Aufladung' },
-      ...{ credit: 'Andere Aufladung', correction: 'Korrektur', fee: 'Gebühr', closing: 'Endstand' },
+      ...{ credit: 'Andere Aufladung', correction: 'Korrektur', fee: 'Gebühr', moved_in: 'Anfangsstand (übernommen)', closing: 'Endstand' },
     },
   },
   fr: {
@@ -31,7 +31,7 @@ export const words: Record<Language, Words> = {
     columns: { created_at: 'Date', kind: 'Opération', product_name: 'Produit', debit: 'Sortie', credit: 'Entrée', balance_after: 'Solde' },
     kinds: {
       ...{ opening: 'Solde de départ', sale: 'Vente', refund: 'Réclamation remboursée', top_up: 'Crédit', auto_credit: 'Crédit automatique' },
-      ...{ credit: 'Autre crédit', correction: 'Correction', fee: 'Frais', closing: 'Solde de fin' },
+      ...{ credit: 'Autre crédit', correction: 'Correction', fee: 'Frais', moved_in: 'Solde de départ (repris)', closing: 'Solde de fin' },
     },
   },
   tr: {
@@ -39,7 +39,7 @@ export const words: Record<Language, Words> = {
     columns: { created_at: 'Zaman', kind: 'İşlem', product_name: 'Ürün', debit: 'Çıkan', credit: 'Giren', balance_after: 'Bakiye' },
     kinds: {
       ...{ opening: 'Açılış bakiyesi', sale: 'Satış', refund: 'İade ödemesi', top_up: 'Bakiye yükleme', auto_credit: 'Otomatik yükleme' },
-      ...{ credit: 'Diğer yükleme', correction: 'Düzeltme', fee: 'Ücret', closing: 'Kapanış bakiyesi' },
+      ...{ credit: 'Diğer yükleme', correction: 'Düzeltme', fee: 'Ücret', moved_in: 'Açılış bakiyesi (devir)', closing: 'Kapanış bakiyesi' },
     },
   },
   nl: {
@@ -47,7 +47,7 @@ export const words: Record<Language, Words> = {
     columns: { created_at: 'Wanneer', kind: 'Wat', product_name: 'Product', debit: 'Af', credit: 'Bij', balance_after: 'Saldo' },
     kinds: {
       ...{ opening: 'Beginsaldo', sale: 'Verkoop', refund: 'Reclamatie terugbetaald', top_up: 'Opwaardering', auto_credit: 'Automatisch opwaarderen' },
-      ...{ credit: 'Andere opwaardering', correction: 'Correctie', fee: 'Kosten', closing: 'Eindsaldo' },
+      ...{ credit: 'Andere opwaardering', correction: 'Correctie', fee: 'Kosten', moved_in: 'Beginsaldo (overgenomen)', closing: 'Eindsaldo' },
     },
   },
 }

@@ -9,7 +9,7 @@ import { useUntil } from '../../../kit/base/use-future-words.ts'
 import { Amount } from '../../../kit/page/Amount.tsx'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
 
-const bookingKinds = ['top_up', 'credit', 'refund', 'fee', 'auto_credit', 'correction'] as const
+const bookingKinds = ['top_up', 'credit', 'refund', 'fee', 'auto_credit', 'correction', 'moved_in'] as const
 
 export function CustomerCard({ customer }: { customer: Row<'customersListShort'> }) {
   const t = useTranslations('sales')

@@ -11,7 +11,7 @@ type Entry = Details['timeline'][number]
 const kinds = [
   ...(['added', 'changed', 'stopped', 'started', 'remarks', 'note', 'sign_in', 'api', 'prices', 'auto_rule', 'link_sent', 'registered'] as const),
   ...(['terminal_on', 'terminal_off', 'devices_given', 'device_back', 'device_paired'] as const),
-  ...(['top_up', 'auto_credit', 'credit_limit', 'correction'] as const),
+  ...(['top_up', 'auto_credit', 'credit_limit', 'correction', 'moved_in'] as const),
 ]
 
 export function HistoryTab({ customer: { timeline } }: { customer: Details }) {

@@ -35,8 +35,15 @@ export function DryRun({ checked, tables }: { checked: Checked; tables: readonly
         <b>{bad > 0 ? t('bad', { n: bad, count: format.count(bad) }) : t('compare')}</b>
         {waiting > 0 && <span>{t('second', { n: waiting, count: format.count(waiting) })}</span>}
       </div>
-      <div className="card">
+      <div className="card stack gap-8">
         <Facts facts={facts} big />
+        {checked.plans.length > 0 && (
+          <ul className="points">
+            {checked.plans.map(({ plan_name: plan, prices, customers }) => (
+              <li key={plan}>{t('new_plan', { plan, prices: format.count(prices), customers: format.count(customers) })}</li>
+            ))}
+          </ul>
+        )}
       </div>
       {lines.length > 0 && (
         <>
@@ -47,7 +54,11 @@ export function DryRun({ checked, tables }: { checked: Checked; tables: readonly
             columns={[
               { key: 'line', cell: ({ line }) => format.count(line), number: true },
               { key: 'column', header: field('columns'), field: 'column' },
-              { key: 'text', header: t('found'), cell: (row) => <span className={row.is_warning ? 'badge warning' : 'badge danger'}>{row.text}</span> },
+              {
+                key: 'text',
+                header: t('found'),
+                cell: (row) => <div className={row.is_warning ? 'notice warning' : 'notice danger'}>{row.text}</div>,
+              },
               { key: 'file', header: field('filename'), field: 'file' },
             ]}
           />
@@ -81,13 +92,15 @@ function useLines({ problems }: Checked, tables: readonly MoveTable[]): Line[] {
   })
 }
 
+const discountOf = (limit: string | null) => (limit === null ? '–' : format.percent(Number(limit)))
+
 /** Returns a function that says a problem in words; limits of amounts and percentages are converted from the contract's units. */
 function useProblem() {
   const t = useTranslations('customers.moving.problems')
   const general = useTranslations('errors.problems')
   return ({ code, field, limit }: Problem) => {
     const own = moveProblemCodes.find((one) => one === code)
-    if (own) return t(own, { limit: limit ?? '' })
+    if (own) return t(own, { limit: own === 'limit_below_debt' ? format.money(Number(limit)) : own === 'plan_differs' ? discountOf(limit) : (limit ?? '') })
     const bound = Number(limit)
     const shown = ['balance', 'credit_limit', 'value'].includes(field)
       ? format.money(bound)

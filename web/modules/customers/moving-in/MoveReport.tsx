@@ -73,6 +73,7 @@ export function MoveReport({ move_id }: { move_id: string }) {
               <ProgressLine label={t('running')} done={move.done} total={move.customers} />
             </div>
           )}
+          {move && move.plans.length > 0 && <p className="muted">{t('plans_made', { plans: move.plans.join(', ') })}</p>}
           {move?.undone_at && <p className="notice">{t('undone_by', { name: move.undone_by, at: format.dateTime(move.undone_at) })}</p>}
           {used && (
             <p role="alert" className="notice warning">

@@ -22,9 +22,9 @@ test.each(languages)('the column titles of the moving-in templates in %s are rec
   expect(customers).toMatchObject({ kind: 'customers', missing: [], unread: [], rows: [{ line: 2, cells }] })
   const prices = table(
     movePriceColumns.map((column) => nameIn(language, column)),
-    ['kiosk', 'Card', '10', '5'],
+    ['kiosk', 'Card', '10', '5', 'Gold'],
   )
-  expect(prices).toMatchObject({ kind: 'prices', missing: [], unread: [], rows: [{ cells: ['kiosk', 'Card', '10.00', '5'] }] })
+  expect(prices).toMatchObject({ kind: 'prices', missing: [], unread: [], rows: [{ cells: ['kiosk', 'Card', '10.00', '5', 'Gold'] }] })
 })
 
 test('columns of a moving-in table may be in any order and some may be missing; unknown titles are reported', () => {
@@ -39,9 +39,16 @@ test('an amount such as 1.000, which may mean a thousand or one, is sent with a 
   expect(['1.000', '1,000', '1000', '1.000,00', 'EUR 12,5', '', 'x'].map(balanceOf)).toEqual(['1.000 ?', '1,000 ?', '1000.00', '1000.00', '12.50', '', 'x'])
 })
 
+test('a debt may be written with a minus before or behind it, or in brackets; a bracket that is not closed is not read as a debt', () => {
+  const balanceOf = (cell: string) => table(['name', 'username', 'balance'], ['Kiosk', 'kiosk', cell]).rows[0]?.cells[moveColumns.indexOf('balance')]
+  expect(['-125,40', '−125,40', '– 125,40 €', '125,40-', '125.40 - ', '(125,40)', '(125,40'].map(balanceOf)).toEqual([...Array(6).fill('-125.40'), '(125,40'])
+})
+
 test('titles in the first row of data are found; a table of PINs is recognised as stock, any other unknown table as unknown', () => {
   const bare = table([], ['user', 'product', 'discount'], ['kiosk', 'Card', '5'])
-  expect(bare).toMatchObject({ kind: 'prices', rows: [{ line: 3, cells: ['kiosk', 'Card', '', '5'] }] })
+  expect(bare).toMatchObject({ kind: 'prices', rows: [{ line: 3, cells: ['kiosk', 'Card', '', '5', ''] }] })
+  expect(table(['plan', 'product', 'discount'], ['Gold', 'Card', '5'])).toMatchObject({ kind: 'prices', missing: [] })
+  expect(table(['product', 'discount'], ['Card', '5'])).toMatchObject({ kind: 'prices', missing: ['username'] })
   expect(table(['PIN', 'Serial'], ['1234567890123456', '1']).kind).toBe('stock')
   expect(table(['Colour'], ['red']).kind).toBe('unknown')
 })

@@ -46,7 +46,7 @@ const columnOf = new Map<string, Column>(
   (Object.entries(titles) as [Column, string][]).flatMap(([column, words]) => [plain(column), ...words.split(' ')].map((word) => [word, column] as const)),
 )
 
-const REQUIRED = { customers: ['name', 'username', 'email', 'mobile'], prices: ['username', 'product_name', 'discount'] } as const
+const REQUIRED = { customers: ['name', 'username', 'email', 'mobile'], prices: ['product_name', 'discount'] } as const
 
 /** Whether a row without this column is refused. */
 export const isNeeded = (kind: keyof typeof REQUIRED, column: string): boolean => REQUIRED[kind].some((one) => one === column)
@@ -75,7 +75,15 @@ function amountWire(cell: string): string {
   const read = readAmount(cell.replace(/EUR/gi, ''))
   return read.kind === 'amount' ? moneyText(read.amount) : read.kind === 'ambiguous' ? `${cell} ?` : cell
 }
-const wire: Partial<Record<Column, (cell: string) => string>> = { balance: amountWire, credit_limit: amountWire, value: amountWire, discount: percentWire }
+/** Accountants' programs write a debt as −125,40, 125,40- or (125,40). */
+const balanceWire = (cell: string) =>
+  amountWire(
+    cell
+      .replace(/^\s*(?:[−–]|\((?=.*\)\s*$))/, '-')
+      .replace(/^\s*([^-].*?)\s*-\s*$/, '-$1')
+      .replace(/\)\s*$/, ''),
+  )
+const wire: Partial<Record<Column, (cell: string) => string>> = { balance: balanceWire, credit_limit: amountWire, value: amountWire, discount: percentWire }
 
 export function recognise({ file, sheet, header: given, rows: all }: Table): MoveTable {
   const name = sheet ? `${file} · ${sheet}` : file
@@ -95,7 +103,7 @@ export function recognise({ file, sheet, header: given, rows: all }: Table): Mov
     })
   return {
     ...{ kind, file: name, rows: rows.map((row) => ({ ...row, cells: cellsOf(row.cells) })) },
-    missing: REQUIRED[kind].filter((column) => !columns.has(column)),
+    missing: [...REQUIRED[kind], ...(kind === 'prices' && !columns.has('plan_name') ? (['username'] as const) : [])].filter((column) => !columns.has(column)),
     unread: header.filter((title, i) => title && columns.get(columnOf.get(plain(title)) as Column) !== i),
   }
 }
