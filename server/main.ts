@@ -13,6 +13,7 @@ import { housekeeping } from './housekeeping.ts'
 import { createCaptcha } from './http/captcha.ts'
 import { createLists } from './http/lists.ts'
 import { createPush } from './http/push-service.ts'
+import { diskChecks, moneyCheck } from './http/ready.ts'
 import { createWebhookSender } from './http/webhook-sender.ts'
 import type { Check } from './kit/check.ts'
 import { type Config, ConfigurationError, configOrExit, EXIT_CONFIGURATION } from './kit/config.ts'
@@ -42,6 +43,7 @@ import { reportJobs } from './modules/papers/report-schedules/report-schedules.t
 import { shiftJobs } from './modules/papers/shifts/shifts.ts'
 import { auditHeads, auditJobs, startSealing } from './modules/people/audit/audit.ts'
 import { liveOrderJobs } from './modules/sales/live-orders/live-orders.ts'
+import { statusJobs } from './modules/sales/portal-status/portal-status.ts'
 import { webhookJobs } from './modules/sales/webhooks/deliver.ts'
 import { trainingJobs } from './modules/till/training/training.ts'
 import { sealedBlocks, sealedDeliveries } from './money/checks/proof.ts'
@@ -116,6 +118,11 @@ async function serve(config: Config): Promise<void> {
   const money = createMoney(db, clock, [sealedBlocks(db, keys), sealedDeliveries(db, keys), auditHeads(ground)])
   const live = createLiveSales({ ...ground, money })
   undo.push(() => live.close())
+  const checks: Check[] = [
+    { name: 'clock', look: () => time.ready() },
+    { name: 'key', look: async () => ({ ok: await keyFits(db, keys, config), detail: '' }) },
+    ...backups.checks,
+  ]
   const jobs = await startJobs(
     jobsUrl,
     {
@@ -147,6 +154,7 @@ async function serve(config: Config): Promise<void> {
       ...stockReportJobs(ground),
       ...shiftJobs(ground),
       ...liveOrderJobs({ ...ground, live }),
+      ...statusJobs({ ...ground, checks: [moneyCheck(metrics), ...diskChecks(ground), ...checks] }),
       ...connectionJobs(ground),
       ...catalogueJobs(ground),
       ...trainingJobs(ground),
@@ -159,11 +167,6 @@ async function serve(config: Config): Promise<void> {
 
   const webDir = [join(import.meta.dirname, '../web/dist'), join(import.meta.dirname, '../../web/dist')].find((dir) => existsSync(dir))
   const { trustProxy, metricsToken } = config
-  const checks: Check[] = [
-    { name: 'clock', look: () => time.ready() },
-    { name: 'key', look: async () => ({ ok: await keyFits(db, keys, config), detail: '' }) },
-    ...backups.checks,
-  ]
   const { server } = await app({ ...ground, jobs, trustProxy, metricsToken, checks, ...(webDir ? { webDir } : {}) })
   undo.push(() => server.close())
   await resumeUploads(ground)
