@@ -29,6 +29,8 @@ export type MessageFacts = {
   report: { title: string; day: string }
   report_link: { title: string; path: string }
   reclaim_list: { company: string; count: string; note: string }
+  /** `name`: the organisation that wrote; `lines`: the comment, in lines. */
+  reclaim_comment: { name: string; number: string; product: string; lines: string; path: string }
 }
 export type MessageKind = keyof MessageFacts
 

@@ -11,6 +11,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { isLost, NO_ANSWER } from '../../../postgres/pool.ts'
 import { putNotice } from '../../messages/notices/notices.ts'
 import { hasNoSecondPerson, NOBODY_SECOND, ownHands } from '../../people/approvals/approvals.ts'
+import { mailComment } from './comment-mail.ts'
 import { type Claim, oneClaim, standings } from './reclamations.sql.ts'
 import { actingAs, claimSubject, organisationFor, personFor } from './reclamations.ts'
 
@@ -92,6 +93,8 @@ export async function moveOne(q: Query, context: Deciding, id: string, { step, n
     await audit({ ...says, subject: claimSubject(claim), after }, q)
   }
   await tell(q, context, claim, step, note)
+  // A rejection needs a note, which answers the claim as a message does.
+  if (step === 'message' || step === 'reject') await mailComment(q, context, claim, note)
 }
 
 /**

@@ -100,6 +100,11 @@ export const de: Texts = {
       text: 'Guten Tag,\n\nanbei die Liste der Karten von {company}, die reklamiert wurden. Reklamationen: {count}.\n\nBitte schreiben Sie yes (nicht benutzt, gutgeschrieben) oder no in die Spalte answer und senden Sie die Datei zurück.\n\n{note}',
       sms: '{portal}: Liste der Reklamationen, {count}.',
     },
+    reclaim_comment: {
+      subject: '{portal}: Kommentar zur Reklamation {number}',
+      text: '{name} schreibt zur Reklamation {number} ({product}):\n\n{lines}\n\nHier lesen Sie die Reklamation und antworten:\n\n{link}',
+      sms: '{portal}: neuer Kommentar zur Reklamation {number}.',
+    },
     prices_coming: {
       subject: '{portal}: neue Preise ab {day}',
       text: 'Ab {day} gelten für Sie neue Preise von {issuer}.\n\nSie sehen sie an der Kasse oder ab diesem Tag in der Liste Ihrer Produkte.',

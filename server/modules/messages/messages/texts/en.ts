@@ -100,6 +100,11 @@ export const en: Texts = {
       text: 'Hello,\n\nAttached is a list of cards of {company} that customers claim do not work. Claims: {count}.\n\nPlease write yes (not used, credited) or no into the column answer and send the file back.\n\n{note}',
       sms: '{portal}: list of claims, {count}.',
     },
+    reclaim_comment: {
+      subject: '{portal}: comment on claim {number}',
+      text: '{name} wrote about claim {number} ({product}):\n\n{lines}\n\nRead the claim and answer here:\n\n{link}',
+      sms: '{portal}: new comment on claim {number}.',
+    },
     prices_coming: {
       subject: '{portal}: new prices from {day}',
       text: 'From {day} {issuer} has new prices for you.\n\nYou see them at the till, or from that day in the list of your products.',

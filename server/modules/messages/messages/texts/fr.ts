@@ -100,6 +100,11 @@ export const fr: Texts = {
       text: 'Bonjour,\n\nVous trouverez ci-joint la liste des cartes de {company} qui font l’objet d’une réclamation. Réclamations : {count}.\n\nÉcrivez yes (non utilisée, créditée) ou no dans la colonne answer et renvoyez le fichier.\n\n{note}',
       sms: '{portal} : liste de réclamations, {count}.',
     },
+    reclaim_comment: {
+      subject: '{portal} : commentaire sur la réclamation {number}',
+      text: '{name} écrit au sujet de la réclamation {number} ({product}) :\n\n{lines}\n\nLisez la réclamation et répondez ici :\n\n{link}',
+      sms: '{portal} : nouveau commentaire sur la réclamation {number}.',
+    },
     prices_coming: {
       subject: '{portal} : nouveaux prix à partir du {day}',
       text: 'À partir du {day}, de nouveaux prix s’appliquent pour vous chez : {issuer}\n\nVous les voyez à la caisse, ou à partir de ce jour dans la liste de vos produits.',

@@ -100,6 +100,11 @@ export const nl: Texts = {
       text: 'Goedendag,\n\nBijgaand de lijst van kaarten van {company} waarover is gereclameerd. Reclamaties: {count}.\n\nSchrijf yes (niet gebruikt, gecrediteerd) of no in de kolom answer en stuur het bestand terug.\n\n{note}',
       sms: '{portal}: lijst van reclamaties, {count}.',
     },
+    reclaim_comment: {
+      subject: '{portal}: opmerking bij reclamatie {number}',
+      text: '{name} schrijft over reclamatie {number} ({product}):\n\n{lines}\n\nHier leest u de reclamatie en antwoordt u:\n\n{link}',
+      sms: '{portal}: nieuwe opmerking bij reclamatie {number}.',
+    },
     prices_coming: {
       subject: '{portal}: nieuwe prijzen vanaf {day}',
       text: 'Vanaf {day} gelden voor u nieuwe prijzen van {issuer}.\n\nU ziet ze op de kassa, of vanaf die dag in de lijst van uw producten.',

@@ -100,6 +100,11 @@ export const tr: Texts = {
       text: 'Merhaba,\n\nEkte, {company} kartlarından iadesi istenenlerin listesi var. İade talebi: {count}.\n\nLütfen answer sütununa yes (kullanılmamış, iade edildi) ya da no yazın ve dosyayı geri gönderin.\n\n{note}',
       sms: '{portal}: iade talepleri listesi, {count}.',
     },
+    reclaim_comment: {
+      subject: '{portal}: {number} numaralı iade talebine yorum',
+      text: '{name}, {number} numaralı iade talebi ({product}) için yazdı:\n\n{lines}\n\nTalebi buradan okuyup yanıtlayın:\n\n{link}',
+      sms: '{portal}: {number} numaralı iade talebine yeni yorum.',
+    },
     prices_coming: {
       subject: '{portal}: yeni fiyatlar, geçerlilik: {day}',
       text: 'Sizin için yeni fiyatlar geçerli olacak. Ana bayi: {issuer}. Geçerlilik: {day}\n\nFiyatları kasada, o günden itibaren ürün listenizde görürsünüz.',
