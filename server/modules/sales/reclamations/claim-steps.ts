@@ -16,6 +16,8 @@ import { type Claim, oneClaim, standings } from './reclamations.sql.ts'
 import { actingAs, claimSubject, organisationFor, personFor } from './reclamations.ts'
 
 export type Deciding = Context<Calls['reclaimsList']> | Context<Calls['reclaimAnswers']> | Context<Calls['reclaimListSend']>
+/** What moving one claim needs; a reply by mail has no request (replies.ts). */
+export type Moving = Pick<Deciding, 'actor' | 'money' | 'now' | 'audit' | 'keys' | 'clock' | 'post'> & Partial<Pick<Deciding, 'jobs'>>
 export type Decision = {
   step: ReclaimStep
   note: string
@@ -74,7 +76,7 @@ async function outcomeOf(context: Deciding, id: string, asked: Decision, hands: 
 }
 
 /** Moves one claim in the caller's transaction. Throws not_found, or the errors of the money functions. */
-export async function moveOne(q: Query, context: Deciding, id: string, { step, note, proof }: Decision, hands: Hands): Promise<void> {
+export async function moveOne(q: Query, context: Moving, id: string, { step, note, proof }: Decision, hands: Hands): Promise<void> {
   const { actor, money, now, audit } = context
   const [claim] = await oneClaim(q, actor, id, now())
   if (!claim) throw new Refusal('not_found')
@@ -103,7 +105,7 @@ export async function moveOne(q: Query, context: Deciding, id: string, { step, n
  */
 async function tell(
   q: Query,
-  { actor, now }: Deciding,
+  { actor, now }: Pick<Moving, 'actor' | 'now'>,
   { reclaim_id, seller_id, desk_id, number, seller_name }: Claim,
   step: ReclaimStep,
   reason: string,

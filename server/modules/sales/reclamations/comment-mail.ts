@@ -16,10 +16,11 @@ const LINE = /\S.{0,78}(?=\s|$)|\S{1,80}/g
 /** A PIN has at least ten digits or letters with digits among them, perhaps in groups. */
 const LIKE_A_PIN = /(?<![\w-])(?=[\w -]*\d)(?:[A-Z0-9]{10,}|\d{3,6}(?:[ -]\d{3,6}){2,})(?![\w-])/g
 
+export const withoutPins = (note: string): string => note.replace(LIKE_A_PIN, (pin) => `•••${pin.slice(-4)}`)
+
 /** The text of a comment in a mail: in short lines, and without anything that looks like a PIN, because more people can read a mailbox than the portal. */
 export const mailed = (note: string): string =>
-  note
-    .replace(LIKE_A_PIN, (pin) => `•••${pin.slice(-4)}`)
+  withoutPins(note)
     .split('\n')
     .flatMap((line) => line.match(LINE) ?? [''])
     .join('\n')
