@@ -65,12 +65,14 @@ import * as tenants from './people/tenants.ts'
 import * as dashboard from './sales/dashboard.ts'
 import * as liveOrders from './sales/live-orders.ts'
 import * as platform from './sales/platform.ts'
+import * as portalStatus from './sales/portal-status.ts'
 import * as reclamationDesk from './sales/reclamation-desk.ts'
 import * as reclamationFiles from './sales/reclamation-files.ts'
 import * as reclamations from './sales/reclamations.ts'
 import * as sales from './sales/sales.ts'
 import * as salesReports from './sales/sales-reports.ts'
 import { shellParts } from './sales/shell-parts.ts'
+import * as statusNotices from './sales/status-notices.ts'
 import * as webhooks from './sales/webhooks.ts'
 import * as barcodes from './till/barcodes.ts'
 import * as baskets from './till/baskets.ts'
@@ -180,6 +182,8 @@ const exported = {
   ...supplierContacts,
   ...mandates,
   ...collections,
+  ...statusNotices,
+  ...portalStatus,
 }
 type Exported = typeof exported
 

@@ -4,8 +4,9 @@ import { Refusal } from './kit/errors.ts'
 import { drawing } from './modules/goods/products/picture.ts'
 import { answerReading } from './modules/sales/reclamations/answer-file.ts'
 import { pdfReading } from './modules/sales/reclamations/harmless-pdf.ts'
+import { letterReading } from './modules/sales/reclamations/letter.ts'
 
-const jobs = [drawing, pdfReading, answerReading] as readonly Job<never, unknown>[]
+const jobs = [drawing, pdfReading, answerReading, letterReading] as readonly Job<never, unknown>[]
 
 async function answerTo({ name, given }: Question): Promise<Answer> {
   try {

@@ -61,11 +61,13 @@ import { staff } from './modules/people/staff/staff.calls.ts'
 import { support } from './modules/people/support/support.calls.ts'
 import { liveOrders } from './modules/sales/live-orders/live-orders.calls.ts'
 import { platform } from './modules/sales/platform/platform.calls.ts'
+import { portalStatus } from './modules/sales/portal-status/portal-status.calls.ts'
 import { reclamations } from './modules/sales/reclamations/reclamations.calls.ts'
 import { supplierDesk } from './modules/sales/reclamations/supplier-desk.calls.ts'
 import { sales } from './modules/sales/sales/sales.calls.ts'
 import { shellParts } from './modules/sales/sales/shell-parts.calls.ts'
 import { salesReports } from './modules/sales/sales-reports/sales-reports.calls.ts'
+import { statusNotices } from './modules/sales/status-notices/status-notices.calls.ts'
 import { webhooks } from './modules/sales/webhooks/webhooks.calls.ts'
 import { barcodes } from './modules/till/barcodes/barcodes.calls.ts'
 import { basketCalls } from './modules/till/baskets/baskets.calls.ts'
@@ -169,6 +171,8 @@ export const handlers: Handlers = {
   ...mandates,
   ...collections,
   ...debitReturns,
+  ...statusNotices,
+  ...portalStatus,
 }
 
 /** The handlers that replace the usual ones in a practice session. Of all other calls a practice session may make only those that read. */

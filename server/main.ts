@@ -13,11 +13,14 @@ import { housekeeping } from './housekeeping.ts'
 import { createCaptcha } from './http/captcha.ts'
 import { createLists } from './http/lists.ts'
 import { createPush } from './http/push-service.ts'
+import { diskChecks, moneyCheck } from './http/ready.ts'
 import { createWebhookSender } from './http/webhook-sender.ts'
+import { type Apart, createApart } from './kit/apart.ts'
 import type { Check } from './kit/check.ts'
 import { type Config, ConfigurationError, configOrExit, EXIT_CONFIGURATION } from './kit/config.ts'
 import { codeOf } from './kit/errors.ts'
 import { createLog, STANDARD_OUTPUT } from './kit/log.ts'
+import { createMailbox } from './kit/mailbox.ts'
 import { createMailer } from './kit/mailer.ts'
 import { createMetrics, measureProcess } from './kit/metrics.ts'
 import { createSms } from './kit/sms.ts'
@@ -42,6 +45,8 @@ import { reportJobs } from './modules/papers/report-schedules/report-schedules.t
 import { shiftJobs } from './modules/papers/shifts/shifts.ts'
 import { auditHeads, auditJobs, startSealing } from './modules/people/audit/audit.ts'
 import { liveOrderJobs } from './modules/sales/live-orders/live-orders.ts'
+import { statusJobs } from './modules/sales/portal-status/portal-status.ts'
+import { replyJobs } from './modules/sales/reclamations/replies.ts'
 import { webhookJobs } from './modules/sales/webhooks/deliver.ts'
 import { trainingJobs } from './modules/till/training/training.ts'
 import { sealedBlocks, sealedDeliveries } from './money/checks/proof.ts'
@@ -101,7 +106,8 @@ async function serve(config: Config): Promise<void> {
   metrics.tellClock(time.off)
   const backups = createBackups({ config, embedded, metrics, log })
   undo.push(backups.stop)
-  const post = { linkOrigin: config.linkOrigin, email: createMailer(config.mail), sms: createSms(config.sms) }
+  const mailbox = createMailbox(config.mailInUrl)
+  const post = { linkOrigin: config.linkOrigin, email: createMailer(config.mail), sms: createSms(config.sms), mailbox: mailbox?.address }
   undo.push(async () => post.email?.close())
   const push = createPush({ contact: config.pushContact, keys, loopback: config.suppliers.permitted.loopback })
   const webhooks = config.sendsWebhooks ? createWebhookSender({ keys, loopback: config.suppliers.permitted.loopback }) : null
@@ -116,6 +122,11 @@ async function serve(config: Config): Promise<void> {
   const money = createMoney(db, clock, [sealedBlocks(db, keys), sealedDeliveries(db, keys), auditHeads(ground)])
   const live = createLiveSales({ ...ground, money })
   undo.push(() => live.close())
+  const checks: Check[] = [
+    { name: 'clock', look: () => time.ready() },
+    { name: 'key', look: async () => ({ ok: await keyFits(db, keys, config), detail: '' }) },
+    ...backups.checks,
+  ]
   const jobs = await startJobs(
     jobsUrl,
     {
@@ -146,7 +157,9 @@ async function serve(config: Config): Promise<void> {
       ...booksJobs({ ...ground, money }),
       ...stockReportJobs(ground),
       ...shiftJobs(ground),
+      ...(mailbox ? replyJobs({ ...ground, money, mailbox, apart: letterOpener() }) : {}),
       ...liveOrderJobs({ ...ground, live }),
+      ...statusJobs({ ...ground, checks: [moneyCheck(metrics), ...diskChecks(ground), ...checks] }),
       ...connectionJobs(ground),
       ...catalogueJobs(ground),
       ...trainingJobs(ground),
@@ -159,11 +172,6 @@ async function serve(config: Config): Promise<void> {
 
   const webDir = [join(import.meta.dirname, '../web/dist'), join(import.meta.dirname, '../../web/dist')].find((dir) => existsSync(dir))
   const { trustProxy, metricsToken } = config
-  const checks: Check[] = [
-    { name: 'clock', look: () => time.ready() },
-    { name: 'key', look: async () => ({ ok: await keyFits(db, keys, config), detail: '' }) },
-    ...backups.checks,
-  ]
   const { server } = await app({ ...ground, jobs, trustProxy, metricsToken, checks, ...(webDir ? { webDir } : {}) })
   undo.push(() => server.close())
   await resumeUploads(ground)
@@ -179,6 +187,13 @@ async function serve(config: Config): Promise<void> {
   // Plays the simulated day of the demo world. It needs the simulators that `npm start` runs; if SIMULATORS is set, these are off or replaced.
   if (isDemo && hasSimulators && !permitted.loopback) undo.push(playDemoDay({ server, jobs, clock, log }).stop)
   if (process.stdout.isTTY || isDemo) sayWhere(portOf(server.server.address()))
+}
+
+/** Mails are opened in a process of their own, which ends with this one. */
+function letterOpener(): Apart {
+  const apart = createApart({ ended: (job, why) => log.warn({ job, why }, 'a mail could not be opened within its bounds') })
+  undo.push(async () => apart.close())
+  return apart
 }
 
 /** Opens the database: the embedded one, unless the environment names another. Without a direct connection this server does not migrate. */

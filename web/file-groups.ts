@@ -56,10 +56,11 @@ const FIRST_SCREENS: Record<string, RegExp> = {
 }
 
 /**
- * Matches the calls of registration and of a locked till, and what a shop's second window shares with its till. They need no other calls, so they go into one
- * small file with the list of screens.
+ * Matches the calls of registration, of the status page and of a locked till, and what a shop's second window shares with its till. They need no other calls,
+ * so they go into one small file with the list of screens.
  */
-const ALONE = /\/(contract\/(till\/cashiers|people\/registrations|people\/sign-in-steps|kit\/problem-codes)|selling\/display-channel)\.ts$/
+const ALONE =
+  /\/(contract\/(till\/cashiers|people\/registrations|people\/sign-in-steps|sales\/(portal-status|status-notices)|kit\/problem-codes)|selling\/display-channel)\.ts$/
 
 /**
  * Matches texts of one language that are requested together: those of the shell and the till, and those loaded after the first paint, whichever screen is the

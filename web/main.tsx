@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl'
 import { CallError } from '../contract/kit/client.ts'
 import type { Organisation } from '../contract/people/auth.ts'
 import { watchNetwork } from './kit/base/connection.ts'
-import { LanguageProvider, loadArea, preferredLanguage, setLanguage, withArea } from './kit/base/language.tsx'
+import { LanguageProvider, loadArea, preferredLanguage, setLanguage } from './kit/base/language.tsx'
 import { nobody, OrganisationContext } from './kit/base/organisation.ts'
 import { signedIn, stored, watchActivity, watchOtherTabs } from './kit/base/session.ts'
 import { watchForNewVersion } from './kit/form/unsaved-input.ts'
@@ -19,6 +19,7 @@ import { Loading } from './modules/people/auth/LoadingPage.tsx'
 import { NoAnswerPage, NoShop } from './modules/people/auth/PublicPages.tsx'
 import { CUSTOMER_DISPLAY, isPublic, publicScreens, registrationOf } from './modules/people/auth/public-screens.ts'
 import { SignInPage } from './modules/people/auth/SignInPage.tsx'
+import { STATUS } from './modules/people/auth/status-path.ts'
 import { applyTemplate, useMode } from './themes/look.ts'
 import { theme } from './themes/theme.ts'
 
@@ -26,10 +27,11 @@ const loadHouse = () => import('./house.tsx')
 
 const DOOR = /^\/(login|loading)?$/
 
-const Registration = later(() => import('./modules/people/registrations/register/Registration.tsx').then(({ Registration }) => Registration))
-
-/** The page of the second window, which faces a shop's customers. It needs no sign-in and makes no calls. */
-const CustomerDisplay = later(() => withArea('counter', import('./modules/till/selling/CustomerDisplay.tsx')).then((loaded) => loaded.CustomerDisplay))
+/** The pages of far-pages.ts. The customer display is the second window of a shop; the status page is shown even if the server does not answer. */
+const loadFar = () => import('./far-pages.ts')
+const Registration = later(() => loadFar().then((far) => far.registration()))
+const CustomerDisplay = later(() => loadFar().then((far) => far.customerDisplay()))
+const StatusPage = later(() => loadFar().then((far) => far.status()))
 
 /** What this browser remembers of the organisation. For a signed-in user the rest comes with the user (house.tsx). */
 const remembered = (): Organisation => ({
@@ -62,6 +64,7 @@ function Doorway({ check }: { check: Check }) {
   useEffect(() => {
     if (redirect) go(redirect)
   })
+  if (path === STATUS && failure !== 'no_shop') return <StatusPage />
   if (failure === 'no_answer') return <Framed title={t('no_answer')} view={NoAnswerPage} />
   if (failure === 'no_shop') return <Framed title={t('no_shop')} view={NoShop} />
   if (house) return house

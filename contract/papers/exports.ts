@@ -54,6 +54,7 @@ export const exportable = [
   'customersForReclamationInvoice',
   'supplierContactsList',
   'mandatesList',
+  'statusNoticesList',
 ] as const
 
 /** The kinds of files that the server makes for the caller: an exported list, or the pack of a month. */

@@ -20,6 +20,7 @@ import { salesViews } from './sales-views.ts'
 import { shellViews } from './shell-views.ts'
 import { at, heading, secondRow, shopViews } from './shop-views.ts'
 import { staffViews } from './staff-views.ts'
+import { statusNoticeViews } from './status-notice-views.ts'
 import { supplierContactViews } from './supplier-contact-views.ts'
 
 export type View = { name: string; by?: PageOptions; open: (page: Page) => Promise<unknown> }
@@ -36,6 +37,7 @@ export const publicViews: readonly View[] = [
   { name: '/pages/error-404', open: at('/pages/error-404', heading(t('house.screens.not_found'))) },
   { name: '/pages/error-500', open: at('/pages/error-500', heading(t('house.screens.error'))) },
   { name: '/pages/not-authorized', open: at('/pages/not-authorized?missing=has_customers&grantor=Nadia', heading(t('house.screens.not_authorized'))) },
+  { name: '/status', open: at('/status', heading(t('entry.status.title'))) },
   ...doorViews,
   { name: '/pages/maintenance', open: at('/pages/maintenance', heading(t('house.screens.maintenance'))) },
   { name: 'no such shop', by: { host: 'nobody.localhost' }, open: at('/', heading(t('auth.pages.no_shop'))) },
@@ -52,6 +54,7 @@ export const ownShopViews: readonly View[] = [
   ...invoiceViews,
   ...supplierContactViews,
   ...mandateViews,
+  ...statusNoticeViews,
 ]
 
 export const officeViews: readonly View[] = [

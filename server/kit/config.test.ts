@@ -36,6 +36,15 @@ test('valid settings are read and converted', () => {
     linkOrigin: 'https://{host}',
     isDemo: false,
   })
+  const MAIL_IN_URL = 'imaps://replies%40portal.example:secret@mail.example/INBOX'
+  expect(readConfig({ MAIL_IN_URL })).toMatchObject({ mailInUrl: MAIL_IN_URL })
+})
+
+test('a mailbox whose user is no mail address is refused, because replies could not be addressed to it', () => {
+  for (const user of ['replies', 'a+b%40portal.example', `${'x'.repeat(30)}%40portal.example`])
+    expect(wrongIn({ MAIL_IN_URL: `imaps://${user}:secret@mail.example/INBOX` })).toEqual([
+      expect.stringContaining('MAIL_IN_URL (a secret, not shown) has to be'),
+    ])
 })
 
 test('a configuration error names every wrong setting, with its value and a description of valid values', () => {
@@ -64,7 +73,7 @@ test.each([
 
 test('a configuration error never prints the value of a secret', () => {
   const secret = 'Zyxw9876'
-  const given = ['DATABASE_URL', 'DATABASE_URL_DIRECT', 'DATABASE_URL_REPORTS', 'MASTER_KEY', 'SMTP_URL', 'SMS_URL', 'CAPTCHA_VERIFY_URL']
+  const given = ['DATABASE_URL', 'DATABASE_URL_DIRECT', 'DATABASE_URL_REPORTS', 'MASTER_KEY', 'SMTP_URL', 'MAIL_IN_URL', 'SMS_URL', 'CAPTCHA_VERIFY_URL']
   const found = wrongIn({ PORT: 'abc', ...Object.fromEntries(given.map((name) => [name, `mysql://user:${secret}#@server`])) })
   expect(found).toHaveLength(given.length + 1)
   for (const name of given) expect(found).toContainEqual(expect.stringMatching(new RegExp(`^  ${name} \\(a secret, not shown\\) has to be .`)))

@@ -78,6 +78,13 @@ const Settings = z.object({
     text('an address such as portal@example.com', (given) => /^[^\s@<>]+@[^\s@<>]+$/.test(given)),
     'portal@localhost',
   ),
+  MAIL_IN_URL: z._default(
+    text(
+      'an address such as imaps://replies%40portal.example:password@server/INBOX, whose user is a mail address',
+      (given) => URL.canParse(given) && /^imaps?:$/.test(new URL(given).protocol) && /^[^@\s+]{1,20}%40[^@\s]+$/.test(new URL(given).username),
+    ),
+    '',
+  ),
   SMS_URL: z._default(web('https://gateway.example'), 'https://api.twilio.com'),
   SMS_ACCOUNT: anyText(''),
   SMS_TOKEN: anyText(''),
@@ -164,6 +171,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     linkOrigin: s.LINK_ORIGIN ?? `http://{host}:${s.PORT}`,
     /** The mail server, smtps://user:password@server; without a mail server, messages stay in the portal. */
     mail: { url: s.SMTP_URL, from: s.MAIL_FROM },
+    /** The mailbox in which replies to mails about claims are read; without it they are not read. */
+    mailInUrl: s.MAIL_IN_URL,
     /** A gateway that speaks Twilio's Messages API; off without an account. */
     sms: { url: s.SMS_URL, account: s.SMS_ACCOUNT, token: s.SMS_TOKEN, from: s.SMS_FROM },
     /** The operator's contact (mailto: or https:) that is given to push services; without it browsers with a closed page get no notices. */

@@ -26,7 +26,7 @@ export function createMailer({ url, from }: MailConfig): Mailer | null {
   })
   const domain = from.split('@')[1] ?? 'localhost'
   return {
-    send: async ({ id, recipient, subject, text, html, language, files, ...mail }) => {
+    send: async ({ id, recipient, subject, text, html, language, files, replyTo, ...mail }) => {
       const headers = { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All', 'content-language': language }
       // A message that is sent twice because of a crash has the same Message-ID both times, so mailboxes show it once.
       const letter = {
@@ -37,6 +37,7 @@ export function createMailer({ url, from }: MailConfig): Mailer | null {
         text,
         html,
         headers,
+        ...(replyTo && { replyTo }),
         attachments: files.map((file) => ({ ...file, contentType: typeOf(file.filename) })),
       }
       await transport.sendMail(letter).catch((error: unknown) => {

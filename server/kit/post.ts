@@ -8,6 +8,8 @@ export type Mail = {
   text: string
   html: string
   language: string
+  /** The address to which the mail is answered, unless it is the sender's. */
+  replyTo?: string | undefined
   /** Attached files: CSV, PDF or XML by the ending of their names. */
   files: readonly { filename: string; content: string | Buffer }[]
 }
@@ -21,6 +23,8 @@ export type Post = {
   /** The origin of links in messages; `{host}` is the organisation's own host and never taken from the request. */
   linkOrigin: string
   email: Mailer | null
+  /** The address of the mailbox in which replies are read; without it nobody reads them. */
+  mailbox?: string | undefined
   sms: Sms | null
 }
 

@@ -170,6 +170,21 @@ const catalogue = {
     await rowsOf(w, `update products set image = 'gone' where tenant_id = 1 and id = $1`, [product_id])
     return () => me.calls.productImage({ product_id })
   }),
+  statusNoticeAdd: as(
+    'nord',
+    async (me) => () =>
+      me.calls.statusNoticeAdd({ headline: 'First', kind: 'disturbance', valid_from: '2026-12-25', valid_until: '2026-12-25', note: 'First' }),
+  ),
+  statusNoticeUpdate: as('nord', async (me) => {
+    const { status_notice_id } = await me.calls.statusNoticeAdd({
+      headline: 'First',
+      kind: 'disturbance',
+      valid_from: '2026-12-25',
+      valid_until: '2026-12-25',
+      note: 'First',
+    })
+    return () => me.calls.statusNoticeUpdate({ status_notice_id, headline: 'Second' })
+  }),
 }
 
 const claims = {

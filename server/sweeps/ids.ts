@@ -44,4 +44,5 @@ export type Ids = {
   mandate_id: string
   collection_id: string
   return_id: string
+  status_notice_id: string
 }

@@ -99,7 +99,17 @@ describe.each(allCalls.filter(([, c]) => 'filters' in c.input.shape))('the list 
   test('filtered by ids of another reseller has the same rows as filtered by missing ids', async () => {
     const { user_id, organisation_id, discount_plan_id } = foreign
     const otherwise = { parent_id: organisation_id, subject_id: user_id, plan_id: discount_plan_id }
-    const fields = ['user_id', 'customer_id', 'organisation_id', 'product_id', 'configuration_id', 'supplier_id', 'supplier_contact_id', 'mandate_id'] as const
+    const fields = [
+      'user_id',
+      'customer_id',
+      'organisation_id',
+      'product_id',
+      'configuration_id',
+      'supplier_id',
+      'supplier_contact_id',
+      'mandate_id',
+      'status_notice_id',
+    ] as const
     for (const [field, value] of [...fields.map((name) => [name, foreign[name]] as const), ...Object.entries(otherwise)]) {
       await expectAlike(c, (ids) => ({ ...sampleForm(c, ids), filters: JSON.stringify({ [field]: ids === foreign ? value : newId() }) }), Boolean(c.changes))
     }
@@ -135,6 +145,7 @@ test('every id of the other reseller that the sweep sends exists', async () => {
     ['mandates', foreign.mandate_id],
     ['collections', foreign.collection_id],
     ['debit_returns', foreign.return_id],
+    ['status_notices', foreign.status_notice_id],
   ])
     expect(await w.db.read(FOREIGN, (q) => q.query(`select id from ${table} where tenant_id = $1 and id = $2`, [FOREIGN, id])), table).toEqual([{ id }])
 })

@@ -40,7 +40,7 @@ test('the app is installed under the name of the reseller behind its host, and c
 test('the public calls are exactly those in the list of this test', () => {
   const open = allCalls.filter(([, c]) => c.access === 'public').map(([name]) => name)
   expect(open.sort()).toEqual([
-    ...['approvalCheck', 'codeAgain', 'login', 'loginVerify', 'organisationCheck'],
+    ...['approvalCheck', 'codeAgain', 'login', 'loginVerify', 'organisationCheck', 'portalStatus'],
     ...['registrationCode', 'registrationPassword', 'registrationUserName'],
   ])
 })

@@ -241,6 +241,7 @@ export const missingIds = (): Ids => {
     mandate_id: id(),
     collection_id: id(),
     return_id: id(),
+    status_notice_id: id(),
   }
 }
 

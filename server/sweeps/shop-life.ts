@@ -33,6 +33,7 @@ export type ShopIds = Pick<
   | 'mandate_id'
   | 'collection_id'
   | 'return_id'
+  | 'status_notice_id'
 >
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -180,7 +181,14 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
      values ($1, $2, $3, $4, '2026-01-20', 0, 'AM04', 'Somebody', now())`,
     ...[return_id, reseller_id, collection_line_id],
   )
+  const status_notice_id = newId()
+  await put(
+    `insert into status_notices (tenant_id, id, owner_id, headline, kind, valid_from, valid_until, note, created_at, changed_at)
+     values ($1, $2, $3, 'First', 'disturbance', '2026-12-25', '2026-12-25', 'First', now(), now())`,
+    ...[status_notice_id, reseller_id],
+  )
   return {
+    status_notice_id,
     collection_id,
     return_id,
     mandate_id,

@@ -189,6 +189,7 @@ export const shopSamples = (ids: Ids) => ({
   account_holder: 'Shop',
   signed_on: '2026-01-05',
   scheme: 'core',
+  headline: 'First',
 })
 
 const priceEntry = ({ product_id }: Ids) => ({ product_id, discount: '5' })
@@ -215,4 +216,6 @@ export const shopSamplesOfCall = (ids: Ids): Record<string, Record<string, strin
   [calls.reclaimsList.path]: { action: 'take', proof: JSON.stringify({ kind: 'answer', text: 'A-1' }) },
   [calls.supplierContactAdd.path]: { name: 'Person', email: 'person@example.test', telephone: '+33 6 11 22 33 44', remarks: '' },
   [calls.supplierContactUpdate.path]: { name: 'Person', email: 'person@example.test', telephone: '+33 6 11 22 33 44', remarks: '' },
+  [calls.statusNoticeAdd.path]: { kind: 'disturbance', valid_from: '2026-12-25', valid_until: '2026-12-25', note: 'First' },
+  [calls.statusNoticeUpdate.path]: { kind: 'disturbance', valid_from: '2026-12-25', valid_until: '2026-12-25', note: 'First' },
 })

@@ -87,6 +87,7 @@ export const helped: Record<Topic, readonly ScreenTitle[]> = {
   supplier_contacts: ['supplier_contacts', 'supplier_contact_add', 'supplier_contact'],
   mandates: ['mandates', 'mandate_add', 'mandate'],
   direct_debits: ['direct_debits', 'direct_debits_new', 'direct_debit'],
+  status_notices: ['status_notices', 'status_notice_add', 'status_notice'],
 }
 
 const isTopic = (name: string): name is Topic => name in helped

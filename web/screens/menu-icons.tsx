@@ -25,6 +25,7 @@ import Layers from 'lucide-react/icons/layers'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import ListPlus from 'lucide-react/icons/list-plus'
 import Mail from 'lucide-react/icons/mail'
+import Megaphone from 'lucide-react/icons/megaphone'
 import Nfc from 'lucide-react/icons/nfc'
 import Package from 'lucide-react/icons/package'
 import PackageCheck from 'lucide-react/icons/package-check'
@@ -121,6 +122,7 @@ const icons = {
   Warehouse,
   Contact,
   PenLine,
+  Megaphone,
 }
 export type MenuIconName = keyof typeof icons
 

@@ -109,4 +109,28 @@ export const service: readonly Screen[] = [
     view: () => import('../modules/messages/open-matters/OpenMatters.tsx'),
     menu: { icon: 'Hourglass', group: 'service' },
   },
+  {
+    path: '/status-notices/view',
+    title: 'status_notices',
+    call: 'statusNoticesList',
+    area: 'words',
+    view: () => import('../modules/sales/status-notices/StatusNoticeList.tsx'),
+    menu: { icon: 'Megaphone', group: 'service', head: 'audit' },
+  },
+  {
+    path: '/status-notice/add',
+    title: 'status_notice_add',
+    call: 'statusNoticeAdd',
+    area: 'words',
+    view: () => import('../modules/sales/status-notices/StatusNoticeAdd.tsx'),
+    parent: '/status-notices/view',
+  },
+  {
+    path: '/status-notice/edit/$statusNoticeId',
+    title: 'status_notice',
+    call: 'statusNoticeUpdate',
+    area: 'words',
+    view: () => import('../modules/sales/status-notices/StatusNoticeEdit.tsx'),
+    parent: '/status-notices/view',
+  },
 ]

@@ -147,6 +147,7 @@ test('a till that loses its connection during a sale says so at once, moves no t
   await checking(page)
     .getByText(t('counter.check.checking', { count: 1 }))
     .waitFor()
+  await page.getByRole('link', { name: t('counter.status.page') }).waitFor()
   await shoot(page, 'cut-off')
   expect(await tile.boundingBox()).toEqual(place)
   expect(await page.getByText(t('house.shell.offline')).count()).toBe(0)

@@ -31,6 +31,9 @@ const told: MessageFacts = {
   report_link: { title: 'Sales', path: '/download/1' },
   pins: { lines: 'Mobile 10,00 EUR\n1234567890123456' },
   reclaim_list: { company: 'Télécartes Fournier', count: '12', note: 'Please by Friday' },
+  reclaim_comment: { name: 'Comptoir Nord', number: '42', product: 'Mobile 25', lines: 'The card is blocked.\nPlease wait.', path: '/reclaim-request/1' },
+  reclaim_reply_refused: { number: '42', path: '/reclaim-request/1' },
+  reclaim_reply_files: { number: '42', path: '/reclaim-request/1' },
 }
 const kinds = Object.keys(told) as MessageKind[]
 const brand = { portal: 'Comptoir Nord', organisation: 'Kiosque Nord', contact: 'Claire, +33 1 00 00 00 00', origin: 'https://nord.example' }

@@ -40,15 +40,16 @@ export const euro = (value: Money) => `${amount.format(value / 10_000)} EUR`
 
 const fill = (text: string, values: Record<string, string>) => text.replace(PLACE, (_, name: string) => values[name] ?? '')
 
-export function compose(kind: MessageKind, channel: 'email' | 'sms', language: Language, told: Record<string, string>, brand: Brand) {
-  const { contact, automatic, kinds } = texts[language]
+export function compose(kind: MessageKind, channel: 'email' | 'sms', language: Language, told: Record<string, string>, brand: Brand, isAnswered = false) {
+  const { contact, automatic, answered, kinds } = texts[language]
   const { path, lines = '', ...names } = told
   const portal = plain(brand.portal)
   const said = Object.fromEntries(Object.entries({ ...names, organisation: brand.organisation }).map(([name, value]) => [name, plain(value)]))
   const values: Record<string, string> = { ...said, portal, link: path ? brand.origin + path : '', lines: lines.split('\n').map(plain).join('\n') }
   const { subject, text, sms } = kinds[kind]
   if (channel === 'sms') return { subject: fill(subject, values), text: inOneSegment(sms, values, portal) }
-  const foot = brand.contact ? `${fill(contact, { contact: plain(brand.contact) })}\n${automatic}` : automatic
+  const replies = isAnswered ? answered : automatic
+  const foot = brand.contact ? `${fill(contact, { contact: plain(brand.contact) })}\n${replies}` : replies
   return { subject: fill(subject, values), text: `${fill(text, values)}\n\n--\n${portal}\n${foot}` }
 }
 

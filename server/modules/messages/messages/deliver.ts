@@ -3,6 +3,7 @@
 import type { Services } from '../../../http/services.ts'
 import { CODE_MS } from '../../../kit/codes.ts'
 import { type Outlook, SendFailure } from '../../../kit/post.ts'
+import { replyAddress } from '../../../kit/reply-address.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { eachTenant, rounds } from '../../../postgres/each-tenant.ts'
 import type { JobList } from '../../../postgres/jobs.ts'
@@ -19,7 +20,7 @@ import {
   noteRetry,
   noteSent,
 } from './deliver.sql.ts'
-import { attachmentFor, bytesFor, type MessageKind, sealedFor } from './kinds.ts'
+import { ANSWERED, attachmentFor, bytesFor, type MessageKind, sealedFor } from './kinds.ts'
 import { brandOf } from './messages.sql.ts'
 
 type Needs = Pick<Services, 'db' | 'keys' | 'clock' | 'post' | 'log'> & { documents?: DocumentFiles }
@@ -114,11 +115,12 @@ async function send({ db, keys, post, documents }: Needs, tenant_id: number, mes
   }
   const { portal } = await db.read(tenant_id, (q) => brandOf(q, organisation_id, post.linkOrigin))
   const drawn = document_id && documents ? await db.read(tenant_id, (q) => documents(q, tenant_id, document_id)) : []
+  const replyTo = post.mailbox && ANSWERED.includes(message.kind) ? replyAddress(keys, post.mailbox, tenant_id, id) : undefined
   const files = [
     ...(attachment ? [{ filename: attachment_name, content: await fileIn(keys, message, attachment) }] : []),
     ...drawn.map(({ file_name, bytes }) => ({ filename: file_name, content: bytes })),
   ]
-  await post.email?.send({ id, from: portal, recipient, subject, text, html: htmlOf(subject, text, language), language, files })
+  await post.email?.send({ id, from: portal, recipient, subject, text, html: htmlOf(subject, text, language), language, files, replyTo })
   return files.map(({ filename }) => filename).join(', ')
 }
 

@@ -29,12 +29,19 @@ export type MessageFacts = {
   report: { title: string; day: string }
   report_link: { title: string; path: string }
   reclaim_list: { company: string; count: string; note: string }
+  /** `name`: the organisation that wrote; `lines`: the comment, in lines. */
+  reclaim_comment: { name: string; number: string; product: string; lines: string; path: string }
+  reclaim_reply_refused: { number: string; path: string }
+  reclaim_reply_files: { number: string; path: string }
 }
 export type MessageKind = keyof MessageFacts
 
 /** Whether only the recipient may read a message. Such a message is shown to nobody else, even if no service can send it. */
 export const isSecret = (kind: MessageKind): boolean => SECRET.includes(kind)
 export const SECRET: readonly MessageKind[] = ['pins']
+
+/** Kinds of mails whose replies are read, if a mailbox for them is set up. */
+export const ANSWERED: readonly MessageKind[] = ['reclaim_comment']
 
 /**
  * Kinds of messages that are not sent again if the database was restored after they were written: they may have been sent after the backup that was restored.
@@ -53,5 +60,5 @@ export const bytesFor = (message_id: string) => `attached bytes ${message_id}`
 
 /** The texts of one kind of message. `sms` is sent as a text message; it fits into one segment unless a name or a link is too long. */
 export type KindTexts = { subject: string; text: string; sms: string }
-/** All texts of messages in one language. `contact`: the line under every mail that says whom to call. */
-export type Texts = { contact: string; automatic: string; kinds: Record<MessageKind, KindTexts> }
+/** All texts of messages in one language. `contact`: the line under every mail that says whom to call; `answered`: that replies are read. */
+export type Texts = { contact: string; automatic: string; answered: string; kinds: Record<MessageKind, KindTexts> }

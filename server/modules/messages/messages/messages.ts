@@ -6,7 +6,7 @@ import type { Services } from '../../../http/services.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { compose } from './compose.ts'
-import { attachmentFor, bytesFor, isSecret, type MessageFacts, type MessageKind, sealedFor } from './kinds.ts'
+import { ANSWERED, attachmentFor, bytesFor, isSecret, type MessageFacts, type MessageKind, sealedFor } from './kinds.ts'
 import { addMessage, brandOf } from './messages.sql.ts'
 
 export { euro, isWhole } from './compose.ts'
@@ -48,7 +48,7 @@ export async function putMessage(q: Query, { keys, clock, post, jobs }: Posting,
   const { kind, channel, language, organisation_id, data, attachment, document, sale_id, id = newId() } = message
   const recipient = message.recipient.replace(/[\r\n]+/g, '').trim()
   const brand = await brandOf(q, organisation_id, post.linkOrigin)
-  const { subject, text } = compose(kind, channel, language, data, brand)
+  const { subject, text } = compose(kind, channel, language, data, brand, Boolean(post.mailbox) && ANSWERED.includes(kind))
   const state = post[channel] ? ('waiting' as const) : ('kept' as const)
   // The text of a secret message that no service can send is not stored, because nobody may read PINs in the portal.
   const isKept = state === 'waiting' || !isSecret(kind)

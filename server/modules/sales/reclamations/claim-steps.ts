@@ -11,10 +11,13 @@ import type { Query } from '../../../postgres/db.ts'
 import { isLost, NO_ANSWER } from '../../../postgres/pool.ts'
 import { putNotice } from '../../messages/notices/notices.ts'
 import { hasNoSecondPerson, NOBODY_SECOND, ownHands } from '../../people/approvals/approvals.ts'
+import { mailComment } from './comment-mail.ts'
 import { type Claim, oneClaim, standings } from './reclamations.sql.ts'
 import { actingAs, claimSubject, organisationFor, personFor } from './reclamations.ts'
 
 export type Deciding = Context<Calls['reclaimsList']> | Context<Calls['reclaimAnswers']> | Context<Calls['reclaimListSend']>
+/** What moving one claim needs; a reply by mail has no request (replies.ts). */
+export type Moving = Pick<Deciding, 'actor' | 'money' | 'now' | 'audit' | 'keys' | 'clock' | 'post'> & Partial<Pick<Deciding, 'jobs'>>
 export type Decision = {
   step: ReclaimStep
   note: string
@@ -73,7 +76,7 @@ async function outcomeOf(context: Deciding, id: string, asked: Decision, hands: 
 }
 
 /** Moves one claim in the caller's transaction. Throws not_found, or the errors of the money functions. */
-export async function moveOne(q: Query, context: Deciding, id: string, { step, note, proof }: Decision, hands: Hands): Promise<void> {
+export async function moveOne(q: Query, context: Moving, id: string, { step, note, proof }: Decision, hands: Hands): Promise<void> {
   const { actor, money, now, audit } = context
   const [claim] = await oneClaim(q, actor, id, now())
   if (!claim) throw new Refusal('not_found')
@@ -92,6 +95,8 @@ export async function moveOne(q: Query, context: Deciding, id: string, { step, n
     await audit({ ...says, subject: claimSubject(claim), after }, q)
   }
   await tell(q, context, claim, step, note)
+  // A rejection needs a note, which answers the claim as a message does.
+  if (step === 'message' || step === 'reject') await mailComment(q, context, claim, note)
 }
 
 /**
@@ -100,7 +105,7 @@ export async function moveOne(q: Query, context: Deciding, id: string, { step, n
  */
 async function tell(
   q: Query,
-  { actor, now }: Deciding,
+  { actor, now }: Pick<Moving, 'actor' | 'now'>,
   { reclaim_id, seller_id, desk_id, number, seller_name }: Claim,
   step: ReclaimStep,
   reason: string,

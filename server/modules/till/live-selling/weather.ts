@@ -18,7 +18,7 @@ export function weatherOf({ asked, failed, took_ms }: Omit<Answered, 'connection
   return took_ms > SLOW_MS ? 'slow' : 'fine'
 }
 
-type WeatherContext = Pick<Context, 'now'> & { actor: SignedIn; db: Pick<ReadDb, 'read'> }
+type WeatherContext = Pick<Context, 'now'> & { actor: Pick<SignedIn, 'tenant_id'>; db: Pick<ReadDb, 'read'> }
 
 /** How well each connection answers. A connection without requests in the last minutes counts as answering well. */
 export async function weatherAt(

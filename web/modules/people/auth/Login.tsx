@@ -11,6 +11,7 @@ import { Captcha } from './Captcha.tsx'
 import { DoorPage } from './DoorPage.tsx'
 import { learnDevice } from './device-hash.ts'
 import type { LoadHouse } from './door.ts'
+import { STATUS } from './status-path.ts'
 import { type Trouble, useLogin } from './use-login.ts'
 
 type Props = {
@@ -86,6 +87,7 @@ export function Login({ notice, username, loadHouse, arrived }: Props) {
           {busy ? t('busy') : wait_s > 0 ? t('wait', { time: clockText(wait_s) }) : t('submit')}
         </Button>
       </form>
+      <a href={STATUS}>{t('status')}</a>
     </DoorPage>
   )
 }

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { Messages } from '../../../i18n/catalogue.ts'
 import type { ScreenTitle } from '../../../kit/page/PageTitle.tsx'
 import { further } from './Later.tsx'
+import { STATUS } from './status-path.ts'
 
 type PublicScreen = { path: string; title: Extract<keyof Messages['auth']['pages'], ScreenTitle>; view: ComponentType }
 
@@ -24,4 +25,4 @@ export const registrationOf = (path: string): string | undefined => REGISTRATION
 export const CUSTOMER_DISPLAY = '/customer-display'
 
 export const isPublic = (path: string) =>
-  publicScreens.some((screen) => screen.path === path) || path === CUSTOMER_DISPLAY || registrationOf(path) !== undefined
+  publicScreens.some((screen) => screen.path === path) || path === CUSTOMER_DISPLAY || path === STATUS || registrationOf(path) !== undefined

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useConnection } from '../../../kit/base/connection.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Paper } from '../../../kit/base/sheet.ts'
+import { STATUS } from '../../people/auth/auth.ts'
 import type { LastSale } from './last-sale.ts'
 import { useLater } from './later.ts'
 import styles from './till.module.css'
@@ -20,6 +21,11 @@ export function StatusBar({ paper, last, onFind, onReprint, onLast }: Props) {
       <span role="status" className={`badge ${tones[connection]}`}>
         {t(connection)}
       </span>
+      {connection !== 'online' && (
+        <a href={STATUS} target="_blank" rel="noopener">
+          {t('page')}
+        </a>
+      )}
       {connection !== 'offline' && <span className="badge">{t('printer', { width: String(paper) })}</span>}
       {connection !== 'offline' && ShiftMark && <ShiftMark />}
       {connection !== 'offline' && last && (

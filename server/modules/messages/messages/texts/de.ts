@@ -4,6 +4,7 @@ import type { Texts } from '../kinds.ts'
 export const de: Texts = {
   contact: 'Fragen? {contact}',
   automatic: 'Diese Nachricht wurde automatisch gesendet. Antworten werden nicht gelesen.',
+  answered: 'Sie können auf diese Nachricht antworten: Ihr Text wird ein Kommentar der Reklamation.',
   kinds: {
     login_code: {
       subject: '{portal}: Ihr Anmeldecode',
@@ -99,6 +100,21 @@ export const de: Texts = {
       subject: '{portal}: Liste der Reklamationen, {count}',
       text: 'Guten Tag,\n\nanbei die Liste der Karten von {company}, die reklamiert wurden. Reklamationen: {count}.\n\nBitte schreiben Sie yes (nicht benutzt, gutgeschrieben) oder no in die Spalte answer und senden Sie die Datei zurück.\n\n{note}',
       sms: '{portal}: Liste der Reklamationen, {count}.',
+    },
+    reclaim_comment: {
+      subject: '{portal}: Kommentar zur Reklamation {number}',
+      text: '{name} schreibt zur Reklamation {number} ({product}):\n\n{lines}\n\nHier lesen Sie die Reklamation und antworten:\n\n{link}',
+      sms: '{portal}: neuer Kommentar zur Reklamation {number}.',
+    },
+    reclaim_reply_refused: {
+      subject: '{portal}: Ihre Antwort zur Reklamation {number}',
+      text: 'Ihre Antwort zur Reklamation {number} wurde nicht übernommen. Die Reklamation ist seit Längerem entschieden, hat so viele Kommentare, wie sie haben darf, oder Sie dürfen Reklamationen nicht mehr bearbeiten.\n\nWenn möglich, lesen Sie sie hier:\n\n{link}',
+      sms: '{portal}: Ihre Antwort zur Reklamation {number} wurde nicht übernommen.',
+    },
+    reclaim_reply_files: {
+      subject: '{portal}: die Dateien Ihrer Antwort zur Reklamation {number}',
+      text: 'Der Text Ihrer Antwort zur Reklamation {number} wurde übernommen, die Dateien nicht. Bitte fügen Sie sie hier hinzu:\n\n{link}',
+      sms: '{portal}: Dateien zur Reklamation {number} wurden nicht übernommen.',
     },
     prices_coming: {
       subject: '{portal}: neue Preise ab {day}',

@@ -4,6 +4,7 @@ import type { Texts } from '../kinds.ts'
 export const en: Texts = {
   contact: 'Questions? {contact}',
   automatic: 'This message was sent automatically. Replies are not read.',
+  answered: 'You can reply to this mail: your text becomes a comment on the claim.',
   kinds: {
     login_code: {
       subject: '{portal}: your login code',
@@ -99,6 +100,21 @@ export const en: Texts = {
       subject: '{portal}: list of claims, {count}',
       text: 'Hello,\n\nAttached is a list of cards of {company} that customers claim do not work. Claims: {count}.\n\nPlease write yes (not used, credited) or no into the column answer and send the file back.\n\n{note}',
       sms: '{portal}: list of claims, {count}.',
+    },
+    reclaim_comment: {
+      subject: '{portal}: comment on claim {number}',
+      text: '{name} wrote about claim {number} ({product}):\n\n{lines}\n\nRead the claim and answer here:\n\n{link}',
+      sms: '{portal}: new comment on claim {number}.',
+    },
+    reclaim_reply_refused: {
+      subject: '{portal}: your reply to claim {number} was not taken',
+      text: 'Your reply to claim {number} was not taken. The claim has been decided for some time, has as many comments as it may have, or you may no longer work with claims.\n\nIf you can, read it here:\n\n{link}',
+      sms: '{portal}: your reply to claim {number} was not taken.',
+    },
+    reclaim_reply_files: {
+      subject: '{portal}: the files of your reply to claim {number}',
+      text: 'The text of your reply to claim {number} was taken, its files were not. Please attach them here:\n\n{link}',
+      sms: '{portal}: the files of your reply to claim {number} were not taken.',
     },
     prices_coming: {
       subject: '{portal}: new prices from {day}',

@@ -4,6 +4,7 @@ import type { Texts } from '../kinds.ts'
 export const fr: Texts = {
   contact: 'Une question ? {contact}',
   automatic: 'Ce message a été envoyé automatiquement. Les réponses ne sont pas lues.',
+  answered: 'Vous pouvez répondre à ce message : votre texte devient un commentaire de la réclamation.',
   kinds: {
     login_code: {
       subject: '{portal} : votre code de connexion',
@@ -99,6 +100,21 @@ export const fr: Texts = {
       subject: '{portal} : liste de réclamations, {count}',
       text: 'Bonjour,\n\nVous trouverez ci-joint la liste des cartes de {company} qui font l’objet d’une réclamation. Réclamations : {count}.\n\nÉcrivez yes (non utilisée, créditée) ou no dans la colonne answer et renvoyez le fichier.\n\n{note}',
       sms: '{portal} : liste de réclamations, {count}.',
+    },
+    reclaim_comment: {
+      subject: '{portal} : commentaire sur la réclamation {number}',
+      text: '{name} écrit au sujet de la réclamation {number} ({product}) :\n\n{lines}\n\nLisez la réclamation et répondez ici :\n\n{link}',
+      sms: '{portal} : nouveau commentaire sur la réclamation {number}.',
+    },
+    reclaim_reply_refused: {
+      subject: '{portal} : votre réponse à la réclamation {number}',
+      text: 'Votre réponse à la réclamation {number} n’a pas été reprise. La réclamation est décidée depuis un certain temps, elle a autant de commentaires que possible, ou vous ne pouvez plus traiter de réclamations.\n\nSi vous le pouvez, lisez-la ici :\n\n{link}',
+      sms: '{portal} : votre réponse à la réclamation {number} n’a pas été reprise.',
+    },
+    reclaim_reply_files: {
+      subject: '{portal} : les fichiers de votre réponse à la réclamation {number}',
+      text: 'Le texte de votre réponse à la réclamation {number} a été repris, mais pas les fichiers. Ajoutez-les ici :\n\n{link}',
+      sms: '{portal} : fichiers non repris (réclamation {number}).',
     },
     prices_coming: {
       subject: '{portal} : nouveaux prix à partir du {day}',

@@ -4,6 +4,7 @@ import type { Texts } from '../kinds.ts'
 export const nl: Texts = {
   contact: 'Vragen? {contact}',
   automatic: 'Dit bericht is automatisch verzonden. Antwoorden worden niet gelezen.',
+  answered: 'U kunt op dit bericht antwoorden: uw tekst wordt een opmerking bij de reclamatie.',
   kinds: {
     login_code: {
       subject: '{portal}: uw inlogcode',
@@ -99,6 +100,21 @@ export const nl: Texts = {
       subject: '{portal}: lijst van reclamaties, {count}',
       text: 'Goedendag,\n\nBijgaand de lijst van kaarten van {company} waarover is gereclameerd. Reclamaties: {count}.\n\nSchrijf yes (niet gebruikt, gecrediteerd) of no in de kolom answer en stuur het bestand terug.\n\n{note}',
       sms: '{portal}: lijst van reclamaties, {count}.',
+    },
+    reclaim_comment: {
+      subject: '{portal}: opmerking bij reclamatie {number}',
+      text: '{name} schrijft over reclamatie {number} ({product}):\n\n{lines}\n\nHier leest u de reclamatie en antwoordt u:\n\n{link}',
+      sms: '{portal}: nieuwe opmerking bij reclamatie {number}.',
+    },
+    reclaim_reply_refused: {
+      subject: '{portal}: uw antwoord op reclamatie {number}',
+      text: 'Uw antwoord op reclamatie {number} is niet overgenomen. Over de reclamatie is al langer beslist, ze heeft zoveel opmerkingen als mogelijk, of u mag geen reclamaties meer behandelen.\n\nAls het kan, leest u ze hier:\n\n{link}',
+      sms: '{portal}: uw antwoord op reclamatie {number} is niet overgenomen.',
+    },
+    reclaim_reply_files: {
+      subject: '{portal}: de bestanden bij uw antwoord op reclamatie {number}',
+      text: 'De tekst van uw antwoord op reclamatie {number} is overgenomen, de bestanden niet. Voeg ze hier toe:\n\n{link}',
+      sms: '{portal}: bestanden bij reclamatie {number} zijn niet overgenomen.',
     },
     prices_coming: {
       subject: '{portal}: nieuwe prijzen vanaf {day}',

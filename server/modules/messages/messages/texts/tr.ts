@@ -4,6 +4,7 @@ import type { Texts } from '../kinds.ts'
 export const tr: Texts = {
   contact: 'Sorularınız için: {contact}',
   automatic: 'Bu ileti otomatik olarak gönderildi. Yanıtlar okunmaz.',
+  answered: 'Bu iletiyi yanıtlayabilirsiniz: metniniz iade talebine yorum olur.',
   kinds: {
     login_code: {
       subject: '{portal}: giriş kodunuz',
@@ -99,6 +100,21 @@ export const tr: Texts = {
       subject: '{portal}: iade talepleri listesi, {count}',
       text: 'Merhaba,\n\nEkte, {company} kartlarından iadesi istenenlerin listesi var. İade talebi: {count}.\n\nLütfen answer sütununa yes (kullanılmamış, iade edildi) ya da no yazın ve dosyayı geri gönderin.\n\n{note}',
       sms: '{portal}: iade talepleri listesi, {count}.',
+    },
+    reclaim_comment: {
+      subject: '{portal}: {number} numaralı iade talebine yorum',
+      text: '{name}, {number} numaralı iade talebi ({product}) için yazdı:\n\n{lines}\n\nTalebi buradan okuyup yanıtlayın:\n\n{link}',
+      sms: '{portal}: {number} numaralı iade talebine yeni yorum.',
+    },
+    reclaim_reply_refused: {
+      subject: '{portal}: {number} numaralı iade talebine yanıtınız',
+      text: '{number} numaralı iade talebine yanıtınız alınmadı. Talep bir süre önce karara bağlandı, olabilecek en çok yoruma ulaştı ya da artık iade talepleriyle çalışamıyorsunuz.\n\nMümkünse buradan okuyun:\n\n{link}',
+      sms: '{portal}: {number} no.lu talebe yanit alinmadi.',
+    },
+    reclaim_reply_files: {
+      subject: '{portal}: {number} numaralı iade talebine yanıtınızın dosyaları',
+      text: '{number} numaralı iade talebine yanıtınızın metni alındı, dosyaları alınmadı. Lütfen buradan ekleyin:\n\n{link}',
+      sms: '{portal}: {number} no.lu talep: dosyalar alinmadi.',
     },
     prices_coming: {
       subject: '{portal}: yeni fiyatlar, geçerlilik: {day}',
