@@ -80,14 +80,24 @@ test('control: a client that follows redirects reaches the address that serves a
   expect(baited.splice(0)).toEqual(['/seen'])
 })
 
-test('the server sends requests in seven places only: suppliers, mail, text messages, captcha, push services, webhooks, and to itself; no picture is fetched', () => {
+test('the server sends requests in eight places only: suppliers, mail, its mailbox, text messages, captcha, push services, webhooks, and to itself; no picture is fetched', () => {
   const root = join(import.meta.dirname, '..')
   const OURS = /(\.test\.ts$|^(test|sweeps)\/|\/fixtures\/)/
-  const asks = /\bfetch\(|from '(undici|nodemailer|node:https|node:tls|node:http2|node:dgram)'|import\('(undici|node:https?)'\)|\b(http|https)\.(request|get)\(/
+  const asks =
+    /\bfetch\(|from '(undici|nodemailer|imapflow|node:https|node:tls|node:http2|node:dgram)'|import\('(undici|node:https?)'\)|\b(http|https)\.(request|get)\(/
   const found = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !OURS.test(path) && !/^(node_modules|dist)\//.test(path))
     .filter((path) => asks.test(readFileSync(join(root, path), 'utf8')))
   // running-server.ts asks the address that the server of the same data directory has noted there.
-  const asking = ['http/captcha.ts', 'http/push-service.ts', 'http/webhook-sender.ts', 'kit/mailer.ts', 'kit/sms.ts', 'running-server.ts', 'suppliers/wire.ts']
+  const asking = [
+    'http/captcha.ts',
+    'http/push-service.ts',
+    'http/webhook-sender.ts',
+    'kit/mailbox.ts',
+    'kit/mailer.ts',
+    'kit/sms.ts',
+    'running-server.ts',
+    'suppliers/wire.ts',
+  ]
   expect(found.sort()).toEqual(asking)
 })

@@ -13,6 +13,7 @@ import { directDebits } from './audit-direct-debits.ts'
 import { documents } from './audit-invoices.ts'
 import { movingIn } from './audit-moving-in.ts'
 import { reminders } from './audit-reminders.ts'
+import { statusNotices } from './audit-status-notices.ts'
 import { as, claimed, key, meAs, newProduct, sold, type Way } from './audit-ways.ts'
 import { webhooks } from './audit-webhooks.ts'
 
@@ -170,21 +171,6 @@ const catalogue = {
     await rowsOf(w, `update products set image = 'gone' where tenant_id = 1 and id = $1`, [product_id])
     return () => me.calls.productImage({ product_id })
   }),
-  statusNoticeAdd: as(
-    'nord',
-    async (me) => () =>
-      me.calls.statusNoticeAdd({ headline: 'First', kind: 'disturbance', valid_from: '2026-12-25', valid_until: '2026-12-25', note: 'First' }),
-  ),
-  statusNoticeUpdate: as('nord', async (me) => {
-    const { status_notice_id } = await me.calls.statusNoticeAdd({
-      headline: 'First',
-      kind: 'disturbance',
-      valid_from: '2026-12-25',
-      valid_until: '2026-12-25',
-      note: 'First',
-    })
-    return () => me.calls.statusNoticeUpdate({ status_notice_id, headline: 'Second' })
-  }),
 }
 
 const claims = {
@@ -245,5 +231,6 @@ export const shopChanging = {
   ...movingIn,
   ...bankLines,
   ...directDebits,
+  ...statusNotices,
   ...webhooks,
 } satisfies Partial<Record<Changing<true>, Way>>

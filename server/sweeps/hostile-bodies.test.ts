@@ -6,12 +6,12 @@ import { rowsOf, wrongs } from '../test/arrange.ts'
 import { fileWorld, HOST } from '../test/world.ts'
 import { signInAs } from './crowd.ts'
 import { seeded } from './dice.ts'
+import { footprint } from './footprint.ts'
 import { FOREIGN, foreignWorld, MARK } from './foreign-world.ts'
 import { hostileBody } from './hostile-body.ts'
 import { ownIds } from './own-ids.ts'
 import type { Answer, Asker } from './raw-calls.ts'
 import { allCalls } from './samples.ts'
-import { footprint } from './shop-life.ts'
 
 const BODIES = 10_000
 const SEED = 20_261_121

@@ -222,16 +222,3 @@ async function anInvoice(w: World, tenant_id: number, { reseller_id, shop_id, us
   const { made } = await w.services.db.write(tenant_id, (q) => billSales(q, billing))
   return made[0]?.invoice_id ?? ''
 }
-
-/**
- * Returns for every table the row count and a checksum of a tenant's rows, all as of the same moment. The checksum is over each row's position and last writing
- * transaction; every write changes these two.
- */
-export async function footprint(w: World, tenant_id: number): Promise<Record<string, string>> {
-  const tables = await rowsOf<{ name: string }>(w, `select object as name from schema_placement where kind = 'tenant' order by 1`, [], tenant_id)
-  const prints = tables.map(
-    ({ name }) => `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtid(ctid)::bigint + xmin::text::bigint), 0) as print from ${name}`,
-  )
-  const rows = await rowsOf<{ name: string; print: string }>(w, prints.join(' union all '), [], tenant_id)
-  return Object.fromEntries(rows.map(({ name, print }) => [name, print]))
-}

@@ -109,7 +109,7 @@ test('Tab moves through the login in reading order, and Enter sends the form', a
   await page.goto('/login')
   await page.getByRole('button', { name: t('auth.login.submit') }).waitFor()
   const stops: string[] = []
-  for (let i = 0; i < 10; i++) {
+  for (let i = 0; i < 11; i++) {
     await page.keyboard.press('Tab')
     stops.push(
       await page.evaluate(
@@ -123,9 +123,10 @@ test('Tab moves through the login in reading order, and Enter sends the form', a
     t('auth.login.show'),
     t('auth.login.have_token'),
     t('auth.login.submit'),
+    t('auth.login.status'),
     ...languages.map(({ name }) => name),
   ])
-  for (let i = 0; i < 9; i++) await page.keyboard.press('Shift+Tab')
+  for (let i = 0; i < 10; i++) await page.keyboard.press('Shift+Tab')
   await page.keyboard.type('sud')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Demo!2026')

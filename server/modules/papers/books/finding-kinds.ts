@@ -17,6 +17,7 @@ const beginnings: Readonly<Record<string, FindingKind>> = {
   payment_: 'transfer',
   payment_is: 'sale',
   correction_: 'transfer',
+  debt_: 'transfer',
   booking_: 'transfer',
   wallet_: 'wallet',
   spent_: 'wallet',

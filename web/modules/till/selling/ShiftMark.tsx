@@ -13,8 +13,8 @@ export function ShiftMark() {
   const { opened_at, number } = data
   const short = opened_at ? `Z ${number} · ${sinceOf(opened_at)}` : 'Z'
   return (
-    <Link to="/seller/zreport" className="badge" aria-label={`${short} · ${opened_at ? t('shift', { time: format.dateTime(opened_at) }) : t('first_shift')}`}>
-      {short}
+    <Link to="/seller/zreport" className="row" aria-label={`${short} · ${opened_at ? t('shift', { time: format.dateTime(opened_at) }) : t('first_shift')}`}>
+      <span className="badge">{short}</span>
     </Link>
   )
 }
