@@ -149,9 +149,8 @@ const functions: Record<string, (w: World) => Promise<unknown[]>> = {
  * modules/papers/invoices, modules/customers/moving-in).
  */
 const inTransactions = [
-  ...['accept_reclamation', 'close_shift', 'decide_credit_request', 'open_reclamations', 'pause_auto_credit', 'step_reclamation'],
-  ...['claim_refunds', 'claim_sales', 'lock_move', 'lock_to_cancel', 'note_invoice_payment', 'open_with_debt', 'put_cancellation'],
-  ...['put_invoice', 'refund_trip'],
+  ...['accept_reclamation', 'close_shift', 'decide_credit_request', 'open_reclamations', 'pause_auto_credit', 'refund_trip', 'step_reclamation'],
+  ...['claim_refunds', 'claim_sales', 'lock_move', 'lock_to_cancel', 'note_invoice_payment', 'open_with_debt', 'put_cancellation', 'put_invoice'],
 ]
 /** Functions that the server does not call again when their answer is lost (batches.ts, orders.ts). */
 const once = ['hold_stock', 'release_stock', 'send_order', 'take_orders']
