@@ -23,7 +23,11 @@ export function useIsWide(frame: RefObject<HTMLElement | null>): boolean {
   return needed > 0
 }
 
+/** On a phone rows are cards, and no table is wide. It is not measured there, because measuring would lay out the page once more. */
+const phone = matchMedia('(max-width: 767px)')
+
 function neededBy(frame: HTMLElement) {
+  if (phone.matches) return 0
   const room = frame.clientWidth + 1
   return (before: number): number => {
     if (before > room) return before
