@@ -10,7 +10,7 @@ import { OrganisationContext, useOrganisation } from './kit/base/organisation.ts
 import { keepChoicesWithAccount } from './kit/base/preferences.ts'
 import { keep } from './kit/base/session.ts'
 import { dropDraftsBut } from './kit/form/drafts.ts'
-import { createHouseRouter, fetchAhead } from './router.tsx'
+import { createHouseRouter, fetchAhead, readAhead } from './router.tsx'
 import { isScreen } from './screens/screens.ts'
 import { landingOf } from './shell/menu/first-page.ts'
 import { readShellParts } from './shell/shell-parts.ts'
@@ -30,7 +30,10 @@ export async function openHouse(target: string | undefined): Promise<ReactNode> 
   await setLanguage(preferredLanguage(user.language))
   if (target !== undefined) history.replaceState(null, '', isScreen(target.split(/[?#]/)[0] ?? '') ? target : landingOf(user))
   if (isTill(location.pathname)) loadAllErrors().catch(() => undefined)
-  if (user.is_locked !== 1) readShellParts(user, location.pathname)
+  if (user.is_locked !== 1) {
+    readAhead(user, location.pathname)
+    readShellParts(user, location.pathname)
+  }
   const router = createHouseRouter(user)
   await router.load()
   return (

@@ -29,14 +29,15 @@ async function fetchView({ path, area, view }: Screen) {
   return loaded
 }
 
-/**
- * Loads the screen at this address, and the data that it shows first, while the server is asked who is signed in. Anything that fails is requested again later.
- */
+/** Loads the screen at this address while the server is asked who is signed in. If that fails, the screen is loaded again later. */
 export function fetchAhead(pathname: string): void {
-  const screen = screens.find(({ path }) => path === pathname)
-  if (!screen) return
-  if (screen.call && screen.callsAhead) void queryClient.prefetchQuery(query(screen.call, {}))
-  fetchView(screen).catch(() => undefined)
+  const screen = screenOf(pathname)
+  if (screen) fetchView(screen).catch(() => undefined)
+}
+
+/** Requests what the screen at this address shows first, as far as the user may see it. */
+export function readAhead(user: UserInfo, pathname: string): void {
+  for (const name of screenOf(pathname)?.callsAhead ?? []) if (can(user, name)) void queryClient.prefetchQuery(query(name, {}))
 }
 
 /** Returns the user with the rights as they were last read, because rights may change while the page is open. */

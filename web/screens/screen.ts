@@ -18,8 +18,8 @@ export type Screen = {
   title: ScreenTitle
   /** The call that the screen shows. Users who may make this call may open the screen, unless `access` says otherwise. */
   call?: CallName
-  /** The call takes no input, so it is made while the screen's code is still loading. */
-  callsAhead?: true
+  /** Calls without input whose answers the screen shows first; they are made while the screen's code is still loading. */
+  callsAhead?: readonly CallName[]
   access?: Access
   area: Area
   view: () => Promise<{ default: ComponentType }>

@@ -7,7 +7,7 @@ export const sell: readonly Screen[] = [
     path: '/cashcards/',
     title: 'till',
     call: 'sellerProductsV2',
-    callsAhead: true,
+    callsAhead: ['sellerProductsV2'],
     area: 'selling',
     view: () => import('../modules/till/selling/Till.tsx'),
     menu: { icon: 'CreditCard', group: 'sell' },

@@ -27,6 +27,7 @@ export const shop: readonly Screen[] = [
     path: '/seller/zreport',
     title: 'z_reports',
     call: 'zReport',
+    callsAhead: ['shiftNow', 'zReport', 'shiftsOpen'],
     area: 'shifts',
     view: () => import('../modules/papers/shifts/ZReports.tsx'),
     menu: { icon: 'FileCheck', group: 'shop' },
