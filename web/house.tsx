@@ -45,8 +45,8 @@ export async function openHouse(target: string | undefined): Promise<ReactNode> 
   )
 }
 
-/** Shows the signed-in user's own portal name and support contact, whichever host the page was opened at. */
+/** Shows the signed-in user's own portal name and support contact, also if the page was opened at another host or reloaded. */
 function OwnPortal({ portal: { name, support }, children }: { portal: UserInfo['portal']; children: ReactNode }) {
   const behindHost = useOrganisation()
-  return <OrganisationContext value={{ ...behindHost, organisation_name: name, support: support ?? behindHost.support }}>{children}</OrganisationContext>
+  return <OrganisationContext value={{ ...behindHost, organisation_name: name, support }}>{children}</OrganisationContext>
 }

@@ -27,11 +27,11 @@ const loadHouse = () => import('./house.tsx')
 
 const DOOR = /^\/(login|loading)?$/
 
-/** The pages of far-pages.ts. The customer display is the second window of a shop; the status page is shown even if the server does not answer. */
-const loadFar = () => import('./far-pages.ts')
-const Registration = later(() => loadFar().then((far) => far.registration()))
-const CustomerDisplay = later(() => loadFar().then((far) => far.customerDisplay()))
-const StatusPage = later(() => loadFar().then((far) => far.status()))
+/** The pages of rare-pages.ts. The customer display is the second window of a shop; the status page is shown even if the server does not answer. */
+const loadRare = () => import('./rare-pages.ts')
+const Registration = later(() => loadRare().then((rare) => rare.registration()))
+const CustomerDisplay = later(() => loadRare().then((rare) => rare.customerDisplay()))
+const StatusPage = later(() => loadRare().then((rare) => rare.status()))
 
 /** What this browser remembers of the organisation. For a signed-in user the rest comes with the user (house.tsx). */
 const remembered = (): Organisation => ({

@@ -23,22 +23,14 @@ begin
   if v_answer is not null then return v_answer; end if;
   perform not_closed(p_tenant, p_now);
 
-  select w.* into v_before from wallets w
-   where w.tenant_id = p_tenant and w.organisation_id = p_customer
-     and (w.parent_id = p_actor or exists (
-       select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform'))
-   for no key update;
-  if not found then raise exception 'no such customer' using errcode = 'PX404'; end if;
+  v_before := lock_customer(p_tenant, p_actor, p_customer);
   select t.* into v_wrong from transfers t
    where t.tenant_id = p_tenant and t.wallet_id = p_customer and t.seq = p_corrects
      and (t.payee_id = p_customer and t.kind in ('top_up', 'auto_credit')
           or t.payer_id = p_customer and t.payment_mode = 'moved_in');
   if not found then raise exception 'nothing to correct' using errcode = 'PX404'; end if;
   if p_amount <= 0 or p_amount > v_wrong.amount then raise exception 'amount' using errcode = 'PX422'; end if;
-  if p_hands is not null and p_amount > (select o.credit_approval_above from organisations o
-                                          where o.tenant_id = p_tenant and o.id = v_before.parent_id) then
-    raise exception 'a second person decides' using errcode = 'PX416';
-  end if;
+  perform not_alone(p_tenant, v_before.parent_id, p_amount, p_hands);
   -- This wallet is locked, so no other correction of its bookings can run now.
   if exists (select from corrections c
               where c.tenant_id = p_tenant and c.wallet_id = p_customer and c.corrects = p_corrects) then

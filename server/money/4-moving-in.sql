@@ -22,19 +22,13 @@ begin
   if v_answer is not null then return v_answer; end if;
   perform not_closed(p_tenant, p_now);
 
-  select w.* into v_before from wallets w
-   where w.tenant_id = p_tenant and w.organisation_id = p_customer
-     and (w.parent_id = p_actor or exists (
-       select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform'))
-   for no key update;
-  if not found then raise exception 'no such customer' using errcode = 'PX404'; end if;
-  if not is_opening_debt(p_tenant, p_key, p_customer, p_amount) then
+  v_before := lock_customer(p_tenant, p_actor, p_customer);
+  if p_amount <= 0 or not exists (
+    select from move_rows r where r.tenant_id = p_tenant and r.balance_key = p_key and r.customer_id = p_customer
+       and r.balance = -p_amount) then
     raise exception 'not of a move' using errcode = 'PX404';
   end if;
-  if p_hands is not null and p_amount > (select o.credit_approval_above from organisations o
-                                          where o.tenant_id = p_tenant and o.id = v_before.parent_id) then
-    raise exception 'a second person decides' using errcode = 'PX416';
-  end if;
+  perform not_alone(p_tenant, v_before.parent_id, p_amount, p_hands);
   v_missing := p_amount - (v_before.balance + v_before.credit_limit - v_before.held);
   if v_missing > 0 and p_hands is not null and exists (
     select from credit_requests r
@@ -58,14 +52,6 @@ begin
     v_after.balance, 'moved_in', p_remarks, p_user, p_now);
   return booking_answer(p_tenant, p_now, p_key, p_id, p_amount, v_before, v_after);
 end $$;
-
--- Whether this key is that of an opening balance by which the customer owes this amount.
-create or replace function is_opening_debt(p_tenant int, p_key uuid, p_customer uuid, p_amount bigint) returns boolean
-language sql stable as $$
-  select exists (select from move_rows r
-                  where r.tenant_id = p_tenant and r.balance_key = p_key and r.customer_id = p_customer
-                    and r.balance = -p_amount and p_amount > 0)
-$$;
 
 /* Locks the wallets of a move and returns for each what the move booked there: the transfer of the opening balance, if
    one was booked, and the credit limit. used: set if the customer has sold, or if something is booked that the move did

@@ -37,6 +37,32 @@ begin
   return v_key.answer;
 end $$;
 
+-- Locks the wallet of a customer that the actor may book for: its own, or any if the actor is the platform. PX404 it
+-- is no such customer.
+create or replace function lock_customer(p_tenant int, p_actor uuid, p_customer uuid) returns wallets
+language plpgsql set search_path = public, pg_temp as $$
+declare v_wallet wallets;
+begin
+  select w.* into v_wallet from wallets w
+   where w.tenant_id = p_tenant and w.organisation_id = p_customer
+     and (w.parent_id = p_actor or exists (
+       select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform'))
+   for no key update;
+  if not found then raise exception 'no such customer' using errcode = 'PX404'; end if;
+  return v_wallet;
+end $$;
+
+-- Refuses an amount that the parent wants two people to decide. p_hands null: a second person has approved. PX416 a
+-- second person must decide.
+create or replace function not_alone(p_tenant int, p_parent uuid, p_amount bigint, p_hands uuid[]) returns void
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  if p_hands is not null and p_amount > (select o.credit_approval_above from organisations o
+                                          where o.tenant_id = p_tenant and o.id = p_parent) then
+    raise exception 'a second person decides' using errcode = 'PX416';
+  end if;
+end $$;
+
 -- Stores a booking's answer with its key, for repeated requests.
 create or replace function booking_answer(p_tenant int, p_now timestamptz, p_key uuid, p_id uuid, p_amount bigint,
   p_before wallets, p_after wallets) returns jsonb
@@ -77,12 +103,7 @@ begin
   if v_answer is not null then return v_answer; end if;
   perform not_closed(p_tenant, p_now);
 
-  select w.* into v_before from wallets w
-   where w.tenant_id = p_tenant and w.organisation_id = p_customer
-     and (w.parent_id = p_actor or exists (
-       select from organisations o where o.tenant_id = p_tenant and o.id = p_actor and o.kind = 'platform'))
-   for no key update;
-  if not found then raise exception 'no such customer' using errcode = 'PX404'; end if;
+  v_before := lock_customer(p_tenant, p_actor, p_customer);
   perform count_given(p_tenant, p_now, p_user, p_hands, p_customer, v_before.parent_id,
     p_amount - case p_type when 'top_up' then 0 else v_before.credit_limit end);
 

@@ -84,7 +84,7 @@ test('control: if the parts of the start page do not wait for each other, they m
   const below = [page.getByRole('region', { name: t('charts.spans.title') }), page.getByRole('heading', { name: t('sales.dashboard.by_hour') })]
   await page.route('**/api/waiting_figures/', async (route) => {
     for (const part of below) await part.waitFor()
-    await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await route.continue()
   })
   await page.goto('/dashboard')

@@ -1,5 +1,6 @@
 // Push messages in a real browser: a shop switches them on, closes its page, gets credit, and the browser shows a message. Only the push service between the
-// server and the browser is simulated, because real ones are on the internet; the browser's developer tools hand what it decrypted to the service worker.
+// server and the browser is simulated, because real ones are on the internet; what it decrypted is handed to
+// the service worker by the browser's developer tools.
 import type { BrowserContext, Page, Worker } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
@@ -95,7 +96,7 @@ test('a shop whose page is closed sees a message when it gets credit, and a pres
     await deliver('not a message of this app')
 
     const nord = await callsAs('nord')
-    await nord.walletChange({ ...(await nord.transactionKey({})), customer_id: shop.customer_id, amount: 12 * EURO + 500, payment_mode: 'bank_transfer' })
+    await nord.walletChange({ ...(await nord.transactionKey({})), customer_id: shop.customer_id, amount: 12.5 * EURO, payment_mode: 'bank_transfer' })
     await page.close()
     await expect.poll(() => service.came.length, A_ROUND).toBe(1)
     expect(await said.shown()).toEqual([])

@@ -132,9 +132,10 @@ begin
                and not (t.payment_mode = 'moved_in' and t.payer_id = t.wallet_id) as uncorrected,
              t.payment_mode = 'moved_in' and t.payer_id = t.wallet_id and not exists (
                select from transaction_keys k
+                 join move_rows r on r.tenant_id = p_tenant and r.balance_key = k.key
+                                 and r.customer_id = t.wallet_id and r.balance = -t.amount
                 where k.tenant_id = p_tenant and k.operation = 'booking' and k.cause_id = t.cause_id
-                  and k.user_id = t.created_by and t.kind = 'correction'
-                  and is_opening_debt(p_tenant, k.key, t.wallet_id, t.amount)) as unmoved
+                  and k.user_id = t.created_by and t.kind = 'correction') as unmoved
         from transfers t
         left join wallets w on w.tenant_id = p_tenant and w.organisation_id = t.wallet_id
        where t.tenant_id = p_tenant and t.created_at >= p_since and t.created_at < p_until)

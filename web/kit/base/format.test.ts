@@ -32,6 +32,7 @@ test('figures are written exactly as Intl writes them in German, except that a f
     expect([format.count(amount), format.decimal(value)]).toEqual([unsigned(intl(0, 0).format(amount)), unsigned(intl(1, 1).format(value))])
   }
   expect([format.count(-0.4), format.money(-1), format.count(-0)]).toEqual(['0', '0,00\u00a0€', '0'])
+  expect([format.money(Number.NaN), format.percent(1 / 0), format.count(1e-9)]).toEqual(['NaN\u00a0€', 'Infinity\u00a0%', '0'])
 })
 
 test('times are shown in Berlin time, in winter and in summer', () => {

@@ -9,6 +9,8 @@ import { TIME_ZONE } from './time-zone.ts'
  * a second to load before the first figure.
  */
 function figure(value: number, least: number, most = least): string {
+  // A value that is missing by mistake is shown as such, and never as zero.
+  if (!Number.isFinite(value)) return String(value)
   // Moving the comma in the text rounds 0.65 up, as one reads it; as a binary fraction it is a little less. A text with an exponent is nearly zero.
   const rounded = Math.round(Number(`${Math.abs(value)}e${most}`)) || 0
   const digits = String(rounded).padStart(most + 1, '0')

@@ -177,7 +177,7 @@ describe('a new customer', () => {
 test('control: if the daily sum is read first and written back later, more of the forty rows are booked than allowed', async () => {
   const { stop, meet } = meeting(w)
   const seen = `v_given := coalesce((select max(g.amount) from credit_given g where g.customer_id = p_customer), 0); ${stop}`
-  await sabotage(w, 'change_wallet', 'for no key update;', ';')
+  await sabotage(w, 'lock_customer', 'for no key update;', ';')
   await sabotage(w, 'count_given', 'then return; end if;', `then return; end if; ${seen}`)
   await sabotage(w, 'count_given', 'case when g.day < excluded.day then 0 else g.amount end + excluded.amount', 'v_given + excluded.amount')
   expect(await meet({ at: 2 }, rows)).toBeGreaterThan(10)

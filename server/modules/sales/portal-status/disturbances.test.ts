@@ -6,6 +6,7 @@ import { newId, newIdAt } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'
 import { topUpsThere } from '../../../test/top-ups.ts'
 import { fileWorld } from '../../../test/world.ts'
+import { topUpSupplier } from './fixtures/supplier.ts'
 import { measure, watchGap } from './portal-status.ts'
 
 const MINUTE = 60_000
@@ -21,19 +22,7 @@ beforeEach(async () => {
   await rowsOf(w, 'delete from disturbances where tenant_id = 1')
 })
 
-const [supplier] = await rowsOf<{ id: string }>(w, `select id from connections where tenant_id = 1 and provider = 'dt_one' and is_active`)
-const connection_id = supplier?.id ?? ''
-
-/** Stores what the supplier's adapter stores of requests that were not answered. */
-async function unanswered(times = 3) {
-  for (let i = 0; i < times; i++)
-    await rowsOf(
-      w,
-      `insert into exchanges (tenant_id, id, connection_id, call, method, path, asked, outcome, attempt, duration_ms, at)
-       values (1, $1, $2, 'balances', 'GET', '/', '{}', 'no_answer', 1, 100, $3)`,
-      [newIdAt(w.clock.now()), connection_id, w.clock.now()],
-    )
-}
+const { unanswered } = await topUpSupplier(w)
 
 describe('the days', () => {
   /** The days of top-ups as a visitor reads them who comes after the kept answer is too old. */

@@ -3,12 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import type { PortalPart } from '../../../../contract/sales/portal-status.ts'
 import type { Finding } from '../../../kit/check.ts'
-import { newId, newIdAt } from '../../../kit/ids.ts'
+import { newId } from '../../../kit/ids.ts'
 import { SendFailure } from '../../../kit/post.ts'
 import { giveWallet, organisationId, rowsOf } from '../../../test/arrange.ts'
 import { askedBy, numberOf, productsFor, topUpsThere } from '../../../test/top-ups.ts'
 import { fileWorld, HOST } from '../../../test/world.ts'
 import { messageJobs, putMessage } from '../../messages/messages/messages.ts'
+import { topUpSupplier } from './fixtures/supplier.ts'
 import { measure } from './portal-status.ts'
 
 const MINUTE = 60_000
@@ -63,19 +64,7 @@ const page = (host = HOST) => {
 const partAt = async (part: PortalPart, host = HOST) => (await page(host)).parts.find((each) => each.part === part)
 const stateOf = async (part: PortalPart, host = HOST) => (await partAt(part, host))?.state
 
-const [supplier] = await rowsOf<{ id: string }>(w, `select id from connections where tenant_id = 1 and provider = 'dt_one' and is_active`)
-const connection_id = supplier?.id ?? ''
-
-/** Stores what the supplier's adapter stores of requests that were not answered. */
-async function unanswered(times = 3) {
-  for (let i = 0; i < times; i++)
-    await rowsOf(
-      w,
-      `insert into exchanges (tenant_id, id, connection_id, call, method, path, asked, outcome, attempt, duration_ms, at)
-       values (1, $1, $2, 'balances', 'GET', '/', '{}', 'no_answer', 1, 100, $3)`,
-      [newIdAt(w.clock.now()), connection_id, w.clock.now()],
-    )
-}
+const { connection_id, unanswered } = await topUpSupplier(w)
 
 describe('the state of a part', () => {
   test('of top-ups is down while their supplier does not answer, and is working again some minutes after the last failure and a good test', async () => {
