@@ -80,9 +80,9 @@ test('control: if the parts of the start page do not wait for each other, they m
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replaceAll('in-order', 'no-order') })
   })
-  // The answer for the part in the middle of the page is delayed until the parts below are shown, so that they move when it arrives.
-  const below = [page.getByRole('region', { name: t('charts.spans.title') }), page.getByRole('heading', { name: t('sales.dashboard.by_hour') })]
-  await page.route('**/api/waiting_figures/', async (route) => {
+  // The answer with the first figures and the matters to do is delayed until the parts below are shown, so that they move when it arrives.
+  const below = [page.getByRole('region', { name: t('house.second.list') }), page.getByRole('region', { name: t('charts.spans.title') })]
+  await page.route('**/api/dashboard/', async (route) => {
     for (const part of below) await part.waitFor()
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await route.continue()
