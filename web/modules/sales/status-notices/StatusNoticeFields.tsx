@@ -10,11 +10,17 @@ export const refresh = ['statusNoticesList'] as const
 
 export function StatusNoticeFields({ fields }: Pick<FormOf<Input<'statusNoticeAdd'>>, 'fields'>) {
   const t = useTranslations('words')
+  const field = useTranslations('fields')
   return (
     <div className="stack">
       <FieldGrid>
         <TextField {...fields.headline} required />
-        <SelectField {...fields.kind} options={statusNoticeKinds.map((value) => ({ value, label: t(`status_notice_kinds.${value}`) }))} required />
+        <SelectField
+          {...fields.kind}
+          label={field('product_type')}
+          options={statusNoticeKinds.map((value) => ({ value, label: t(`status_notice_kinds.${value}`) }))}
+          required
+        />
         <TextField {...fields.valid_from} type="date" required />
         <TextField {...fields.valid_until} type="date" required />
       </FieldGrid>

@@ -16,7 +16,7 @@ export default function StatusNoticeList() {
   const mayChange = can(useUser(), 'statusNoticeUpdate')
   const columns: Column<Row<'statusNoticesList'>>[] = [
     { key: 'headline', sort: 'headline' },
-    { key: 'kind', words: wordsOf(statusNoticeKinds, (code) => word(`status_notice_kinds.${code}`)) },
+    { key: 'kind', header: nameOf('product_type'), words: wordsOf(statusNoticeKinds, (code) => word(`status_notice_kinds.${code}`)) },
     { key: 'valid_from', sort: 'valid_from' },
     { key: 'valid_until' },
     { key: 'changed_at' },
@@ -24,7 +24,7 @@ export default function StatusNoticeList() {
   const filters: Filter[] = [
     {
       name: 'kind',
-      label: nameOf('kind') ?? '',
+      label: nameOf('product_type') ?? '',
       options: statusNoticeKinds.map((code) => ({ value: code, label: word(`status_notice_kinds.${code}`), is: code })),
     },
   ]
