@@ -1,18 +1,20 @@
 // The app behind the login: router, shell and screens. Loaded when somebody is signed in, before the first screen is shown.
 import './themes/house.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { UserInfo } from '../contract/people/account.ts'
 import { queryClient, userQuery } from './kit/base/api.ts'
 import { loadAllErrors, loadArea, preferredLanguage, setLanguage } from './kit/base/language.tsx'
 import { OrganisationContext, useOrganisation } from './kit/base/organisation.ts'
 import { keepChoicesWithAccount } from './kit/base/preferences.ts'
-import { keep } from './kit/base/session.ts'
+import { isLeaving, keep } from './kit/base/session.ts'
 import { dropDraftsBut } from './kit/form/drafts.ts'
+import { Pages } from './kit/router/Pages.tsx'
 import { createHouseRouter, fetchAhead, readAhead } from './router.tsx'
 import { isScreen } from './screens/screens.ts'
+import { Crashed } from './shell/CrashedScreen.tsx'
 import { landingOf } from './shell/menu/first-page.ts'
+import { Shell } from './shell/Shell.tsx'
 import { readShellParts } from './shell/shell-parts.ts'
 import { applyTemplate } from './themes/look.ts'
 
@@ -35,11 +37,14 @@ export async function openHouse(target: string | undefined): Promise<ReactNode> 
     readShellParts(user, location.pathname)
   }
   const router = createHouseRouter(user)
-  await router.load()
+  // Signing out deletes everything that this browser stored.
+  await router.start(isLeaving)
   return (
     <QueryClientProvider client={queryClient}>
       <OwnPortal portal={user.portal}>
-        <RouterProvider router={router} />
+        <Pages router={router} crashed={Crashed}>
+          <Shell />
+        </Pages>
       </OwnPortal>
     </QueryClientProvider>
   )

@@ -1,5 +1,4 @@
 // Makes the routes from screens.ts. A screen that the user may not open leads to not-authorized with the missing right, an unknown path to the 404 page.
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { missing } from '../contract/kit/access.ts'
 import type { UserInfo } from '../contract/people/account.ts'
@@ -8,14 +7,13 @@ import { actorOf, can } from './kit/base/can.ts'
 import { ChunkFailed, within } from './kit/base/chunks.ts'
 import { loadContract } from './kit/base/contract.ts'
 import { loadArea } from './kit/base/language.tsx'
-import { parseSearch, stringifySearch } from './kit/base/url.ts'
+import { stringifySearch } from './kit/base/url.ts'
 import { PageTitle } from './kit/page/PageTitle.tsx'
+import { createRouter } from './kit/router/router.ts'
 import { publicScreens } from './modules/people/auth/public-screens.ts'
 import { screenOf } from './screens/menu.ts'
 import type { Screen } from './screens/screen.ts'
 import { accessOf, rightOf, screens } from './screens/screens.ts'
-import { Crashed } from './shell/CrashedScreen.tsx'
-import { Shell } from './shell/Shell.tsx'
 import { FindPage } from './shell/search/FindPage.tsx'
 
 /**
@@ -43,12 +41,11 @@ export function readAhead(user: UserInfo, pathname: string): void {
 /** Returns the user with the rights as they were last read, because rights may change while the page is open. */
 const latest = (user: UserInfo) => queryClient.getQueryData(userQuery.queryKey) ?? user
 
-function refuseScreen(screen: Screen, user: UserInfo) {
-  // If another person has set the password, the user must choose a new one before opening any other screen.
-  if (user.must_change_password === 1 && screen.path !== '/settings') throw redirect({ href: '/settings?tab=password', replace: true })
-  if (can(user, rightOf(screen))) return
-  const asked = { missing: missing(accessOf(screen), actorOf(user)).join(','), grantor: user.grantor }
-  throw redirect({ href: `/pages/not-authorized?${new URLSearchParams(asked)}`, replace: true })
+/** Returns the page to open instead of a screen: the user's new password, if another person has set the password, or the page that names the missing right. */
+function insteadOf(screen: Screen, user: UserInfo): string | undefined {
+  if (user.must_change_password === 1 && screen.path !== '/settings') return '/settings?tab=password'
+  if (can(user, rightOf(screen))) return undefined
+  return `/pages/not-authorized?${new URLSearchParams({ missing: missing(accessOf(screen), actorOf(user)).join(','), grantor: user.grantor })}`
 }
 
 function inShell(View: ComponentType) {
@@ -65,50 +62,22 @@ function inShell(View: ComponentType) {
   }
 }
 
-export function createHouseRouter(user: UserInfo) {
-  const root = createRootRoute({ component: Shell, errorComponent: Crashed })
-  const screenRoutes = screens.map((screen) =>
-    createRoute({
-      getParentRoute: () => root,
-      path: screen.path,
-      staticData: {
+/** The address that a screen has now, by each address that it had before. */
+const moved = new Map(screens.flatMap(({ path, was = [] }) => was.map((before): [string, string] => [before, path])))
+
+export const createHouseRouter = (user: UserInfo) =>
+  createRouter(
+    [
+      ...screens.map((screen) => ({
+        path: screen.path,
         title: screen.title,
         starred: screen.path.includes('$') ? undefined : screen.path,
         parent: screen.parent && screenOf(screen.parent),
-        hasHelp: true,
-      },
-      component: lazyRouteComponent(() => fetchView(screen)),
-      errorComponent: Crashed,
-      beforeLoad: () => refuseScreen(screen, latest(user)),
-    }),
+        hasHelp: true as const,
+        view: () => fetchView(screen),
+        instead: () => insteadOf(screen, latest(user)),
+      })),
+      ...publicScreens.map(({ path, title, view }) => ({ path, title, view: async () => ({ default: inShell(view) }) })),
+    ],
+    ({ pathname, search }) => (moved.has(pathname) ? `${moved.get(pathname)}${stringifySearch(search)}` : '/pages/error-404'),
   )
-  const publicRoutes = publicScreens.map(({ path, title, view }) =>
-    createRoute({ getParentRoute: () => root, path, staticData: { title }, component: inShell(view) }),
-  )
-  const movedRoutes = screens.flatMap(({ path, was = [] }) =>
-    was.map((before) =>
-      createRoute({
-        getParentRoute: () => root,
-        path: before,
-        beforeLoad: ({ location }) => {
-          throw redirect({ href: `${path}${location.searchStr}`, replace: true })
-        },
-      }),
-    ),
-  )
-  const unknown = createRoute({
-    getParentRoute: () => root,
-    path: '$',
-    beforeLoad: () => {
-      throw redirect({ href: '/pages/error-404', replace: true })
-    },
-  })
-  return createRouter({
-    routeTree: root.addChildren([...screenRoutes, ...movedRoutes, ...publicRoutes, unknown]),
-    trailingSlash: 'preserve',
-    parseSearch,
-    stringifySearch,
-    defaultPreload: 'intent',
-    scrollRestoration: true,
-  })
-}

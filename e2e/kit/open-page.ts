@@ -8,7 +8,11 @@ const BARE = '/version'
 
 /** Whether the page shows the app with its header, and not a page before the login. */
 export const isHouse = (page: Page) => page.evaluate(() => document.querySelector('header') !== null)
-const push = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
+const push = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
 
 /** Makes sure that the page is on its host, from which calls can be sent; an open app stays open. */
 export async function onItsHost(page: Page): Promise<void> {

@@ -110,9 +110,13 @@ async function arrived(page: Page, target: string, screen?: Screen) {
       const missing = () => document.querySelector<HTMLElement>('main [data-missing]')
       const isShown = () => title() === heading && document.title.endsWith(`| ${heading}`) && busy() === 0
       // A message about a missing row that is still shown could be mistaken for the next one, so a nearly empty screen is opened first.
-      if (missing()) history.pushState(null, '', BARE)
+      const push = (path: string) => {
+        history.pushState(null, '', path)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }
+      if (missing()) push(BARE)
       const isBare = await until(() => !missing() || title() === bare)
-      history.pushState(null, '', target)
+      push(target)
       const isDecided = await until(() => {
         if (location.pathname === CLOSED) return title() === closed
         return heading === undefined ? missing() !== null : location.pathname === target && isShown()

@@ -101,7 +101,7 @@ export function addText(resource: Resource): string {
   const { rows, row } = resource
   const Type = typeOf(resource)
   return `// A new ${spoken(row)}.
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../../../kit/router/Pages.tsx'
 import { useTranslations } from 'use-intl'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
@@ -111,7 +111,7 @@ import { ${Type}Fields, refresh } from './${Type}Fields.tsx'
 export default function ${Type}Add() {
   const t = useTranslations('house.screens')
   const navigate = useNavigate()
-  const form = useCallForm('${camel(row)}Add', { refresh, done: () => navigate({ to: '/${rows}/view' }) })
+  const form = useCallForm('${camel(row)}Add', { refresh, done: () => navigate('/${rows}/view') })
   return (
     <div className="stack">
       <PageTitle />
@@ -131,7 +131,7 @@ export function editText(resource: Resource): string {
   const [one, Type, id, param] = [camel(row), typeOf(resource), idOf(resource), `${camel(row)}Id`]
   return `// One ${spoken(row)}, to be changed.
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '../../../kit/router/Pages.tsx'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
@@ -143,7 +143,7 @@ import { ${Type}Fields, refresh } from './${Type}Fields.tsx'
 
 export default function ${Type}Edit() {
   const word = useTranslations('words')
-  const { ${param} = '' }: { ${param}?: string } = useParams({ strict: false })
+  const { ${param} = '' } = useParams()
   const asked = useQuery(query('${camel(rows)}List', { filters: { ${id}: ${param} } }))
   const missing = { title: word('not_here'), to: '/${rows}/view', label: word('to_the_list') }
   return (

@@ -1,7 +1,7 @@
 // Which help a screen shows, as data: a help text of its own, or that of the list to which it belongs. help.test.ts checks that every screen has help and that
 // every text is used.
 import type { Messages } from '../i18n/catalogue.ts'
-import type { ScreenTitle } from '../kit/page/PageTitle.tsx'
+import type { ScreenTitle } from '../kit/router/router.ts'
 
 export type Topic = keyof Messages['help']['topics']
 

@@ -4,7 +4,7 @@ import type { CallName } from '../../contract/index.ts'
 import type { Access } from '../../contract/kit/access.ts'
 import type { WaitingKind } from '../../contract/messages/waiting.ts'
 import type { Area } from '../i18n/catalogue.ts'
-import type { ScreenTitle } from '../kit/page/PageTitle.tsx'
+import type { ScreenTitle } from '../kit/router/router.ts'
 import type { MenuIconName } from './menu-icons.tsx'
 
 /** The seven groups of the menu; their order is in days.ts. */

@@ -3,6 +3,7 @@
 import type { CallName } from '../../contract/index.ts'
 import type { Access } from '../../contract/kit/access.ts'
 import { rightsTo } from '../kit/base/contract.ts'
+import { createMatcher } from '../kit/router/matcher.ts'
 import { billing } from './billing.ts'
 import { catalogue } from './catalogue.ts'
 import { customers } from './customers.ts'
@@ -19,6 +20,6 @@ export const screens: readonly Screen[] = [...own, ...sell, ...shop, ...catalogu
 export const rightOf = (screen: Screen): CallName | Access => screen.access ?? screen.call ?? 'all'
 export const accessOf = (screen: Screen): Access => screen.access ?? (screen.call ? rightsTo(screen.call).access : 'all')
 
-const patternOf = (path: string) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+').replace(/\/$/, '')}/?$`)
+const find = createMatcher(screens.flatMap(({ path: now, was = [] }) => [now, ...was].map((path) => ({ path }))))
 /** Whether an address belongs to a screen, at present or earlier, whoever may open it. */
-export const isScreen = (path: string) => screens.flatMap(({ path: now, was = [] }) => [now, ...was]).some((one) => patternOf(one).test(path))
+export const isScreen = (path: string) => find(path) !== undefined

@@ -1,9 +1,9 @@
 // Banners on every page: about a lost connection to the server, and about a newer version of the app.
 import { Button } from '@mantine/core'
-import { useLocation } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useConnection } from '../kit/base/connection.ts'
 import { useStale } from '../kit/form/unsaved-input.ts'
+import { useLocation } from '../kit/router/Pages.tsx'
 import styles from './shell.module.css'
 
 const TILL = '/cashcards'

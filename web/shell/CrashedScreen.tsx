@@ -1,19 +1,13 @@
 // Replaces a screen that crashed or could not be loaded, and offers another try; the shell around it stays.
 import { Button } from '@mantine/core'
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { ChunkFailed } from '../kit/base/chunks.ts'
 import { dateTime } from '../kit/base/format.ts'
 import { Empty } from '../kit/page/Empty.tsx'
 
-export function Crashed({ error, reset }: ErrorComponentProps) {
+export function Crashed({ error, reset }: { error: unknown; reset: () => void }) {
   const t = useTranslations('house')
   const text = useTranslations('auth.loading')
-  const router = useRouter()
-  const again = () => {
-    reset()
-    router.invalidate()
-  }
   const part = missingPart(error)
   if (part !== undefined)
     return (
@@ -23,7 +17,7 @@ export function Crashed({ error, reset }: ErrorComponentProps) {
     )
   return (
     <Empty title={t('shell.crashed')} hint={t('shell.crashed_hint', { time: dateTime(new Date()) })}>
-      <Button onClick={again}>{text('retry')}</Button>
+      <Button onClick={reset}>{text('retry')}</Button>
     </Empty>
   )
 }

@@ -1,11 +1,12 @@
 // The buttons that every page has: star the page, and open its help. They are in the header, and on a phone in the menu.
-import { useMatches } from '@tanstack/react-router'
+
 import { HelpButton } from '../kit/page/HelpButton.tsx'
 import { StarButton } from '../kit/page/StarButton.tsx'
+import { usePage } from '../kit/router/Pages.tsx'
 import styles from './shell.module.css'
 
 export function PageButtons() {
-  const { starred, hasHelp } = useMatches().at(-1)?.staticData ?? {}
+  const { starred, hasHelp } = usePage().route
   return (
     <div className={`row ${styles.pageButtons}`}>
       {starred && <StarButton path={starred} />}

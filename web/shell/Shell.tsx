@@ -1,5 +1,5 @@
 // The shell, the frame of every screen: navigation at the side or on top, header, content, and on phones a bar at the bottom.
-import { Outlet, useMatches } from '@tanstack/react-router'
+
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { UserInfo } from '../../contract/people/account.ts'
@@ -8,8 +8,10 @@ import { isGuided } from '../kit/base/guided-tour.ts'
 import { withArea } from '../kit/base/language.tsx'
 import { useOffer } from '../kit/form/undo.ts'
 import { TitleTabs } from '../kit/page/title-tabs.ts'
+import { PageView, usePage } from '../kit/router/Pages.tsx'
 import { isHere, menuOf, screenOf } from '../screens/menu.ts'
 import { isHorizontal, useTemplate } from '../themes/look.ts'
+import { Crashed } from './CrashedScreen.tsx'
 import menus from './menu/menus.module.css'
 import { SideMenu } from './menu/SideMenu.tsx'
 import { useCounted } from './menu/use-menu-counts.ts'
@@ -48,8 +50,8 @@ function OpenShell({ user }: { user: UserInfo }) {
   const saved = useOffer()
   const horizontal = isHorizontal(useTemplate())
   const isPhone = usePhone()
-  const match = useMatches().at(-1)
-  const open = screenOf(match?.fullPath ?? '')
+  const { route, place } = usePage()
+  const open = screenOf(route.path)
   const menu = useCounted(menuOf(user), open)
   const head = open?.menu?.head && menu.flatMap(({ screens }) => screens).find((entry) => entry.tabs.length > 1 && isHere(entry, open))
   const tabs = open && head && (
@@ -60,7 +62,7 @@ function OpenShell({ user }: { user: UserInfo }) {
   const main = useRef<HTMLElement>(null)
   useShellKeys(menu)
   useRecent(user.user_id, open?.path)
-  useFocusOnArrival(main, match?.pathname)
+  useFocusOnArrival(main, place.pathname)
   return (
     <div className={horizontal ? styles.horizontal : styles.vertical}>
       <a className={styles.skip} href="#main">
@@ -100,7 +102,7 @@ function OpenShell({ user }: { user: UserInfo }) {
             </Suspense>
           )}
           <TitleTabs value={tabs}>
-            <Outlet />
+            <PageView crashed={Crashed} />
           </TitleTabs>
         </main>
       </div>

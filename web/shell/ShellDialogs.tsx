@@ -1,9 +1,10 @@
 // The dialog that is open over the page, if there is one. Leaving the page closes it.
-import { useLocation } from '@tanstack/react-router'
+
 import { lazy, Suspense, useEffect } from 'react'
 import { loadArea, withArea } from '../kit/base/language.tsx'
 import { openHelpBy } from '../kit/page/help.ts'
 import { showNextStepsBy } from '../kit/page/next-steps.ts'
+import { useAddress } from '../kit/router/Pages.tsx'
 import { closeDialog, openDialog, useOpenDialog } from './dialogs.ts'
 import { lazyDialog } from './lazy.ts'
 
@@ -25,9 +26,9 @@ showNextStepsBy(lazy(() => withArea('help', import('./help/NextSteps.tsx'))))
 
 export function ShellDialogs() {
   const open = useOpenDialog()
-  const { href } = useLocation()
+  const address = useAddress()
   // biome-ignore lint/correctness/useExhaustiveDependencies: closing follows the address, whatever changed it
-  useEffect(closeDialog, [href])
+  useEffect(closeDialog, [address])
   if (!open) return null
   const View = views[open]
   return (

@@ -1,6 +1,6 @@
 // Decides which dialog of the shell is open. Only one is open at a time, and any code can open one.
 import { useSyncExternalStore } from 'react'
-import type { ScreenTitle } from '../kit/page/PageTitle.tsx'
+import type { ScreenTitle } from '../kit/router/router.ts'
 
 export type ShellDialog = 'palette' | 'help' | 'notices' | 'cashiers'
 

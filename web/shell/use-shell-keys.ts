@@ -1,9 +1,10 @@
 // The keys that work on every page. Letter keys work outside fields and dialogs, and not at all if the settings turn them off (WCAG 2.1.4).
-import { useNavigate } from '@tanstack/react-router'
+
 import { useEffect, useRef } from 'react'
 import { isKey } from '../kit/base/keys.ts'
 import { usePreferences } from '../kit/base/preferences.ts'
 import { openHelp } from '../kit/page/help.ts'
+import { useNavigate } from '../kit/router/Pages.tsx'
 import { inMenu, type MenuGroup } from '../screens/menu.ts'
 import { openDialog } from './dialogs.ts'
 
@@ -26,7 +27,7 @@ export function useShellKeys(menu: readonly MenuGroup[]) {
       const isLed = event.timeStamp - led_at.current < WITHIN_MS && !event.ctrlKey && !event.metaKey && !event.altKey
       led_at.current = isKey(event, 'go') ? event.timeStamp : Number.NEGATIVE_INFINITY
       const screen = isLed ? inMenu(menu).find(({ letter }) => letter === event.key) : undefined
-      if (screen) navigate({ to: screen.path })
+      if (screen) navigate(screen.path)
       else onLetter(event)
     }
     addEventListener('keydown', onKey)

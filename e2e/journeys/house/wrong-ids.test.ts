@@ -3,6 +3,7 @@
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
 import { callsAs, callsOn } from '../../kit/calls.ts'
+import { go } from '../../kit/open-page.ts'
 import { enter, screens, withIds, wrongsAt } from '../../kit/screens.ts'
 import { t } from '../../kit/texts.ts'
 
@@ -22,7 +23,7 @@ test('a page about a row of another tenant looks like a page about a missing row
   expect([theirs, product, supplier].filter((id) => id === '')).toEqual([])
   expect(await wrongsAt(page, paths)).toEqual([])
   const own = (await callsOn(page).customersListShort({})).content[0]?.customer_id ?? ''
-  await page.evaluate((path) => history.pushState(null, '', path), `/customer/details/${own}`)
+  await go(page, `/customer/details/${own}`)
   await page.getByRole('navigation', { name: t('customers.tabs.label') }).waitFor()
   expect(await page.locator('main [data-missing]').count()).toBe(0)
 })

@@ -45,7 +45,7 @@ const LEAVES_MS = 10_000
 /** When the page was sent to the login, in milliseconds of `performance.now()`, which does not change when the computer's clock is corrected. */
 let left_at = Number.NEGATIVE_INFINITY
 /** Whether the page is leaving for the login. A request refused meanwhile must not end a session that has begun in another tab. */
-const isLeaving = () => performance.now() - left_at < LEAVES_MS
+export const isLeaving = () => performance.now() - left_at < LEAVES_MS
 
 function leaveFor(path: string) {
   left_at = performance.now()

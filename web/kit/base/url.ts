@@ -1,6 +1,7 @@
 // The URL contains a screen's state: search, filters, sort, page, step. Parameters are read and written as plain text; default values are not written.
-import { useNavigate, useSearch } from '@tanstack/react-router'
+
 import { useCallback } from 'react'
+import { useLocation, useNavigate } from '../router/Pages.tsx'
 
 export type UrlState = Readonly<Record<string, string | undefined>>
 export type UrlChange = (changes: UrlState, how?: { replace?: boolean }) => void
@@ -15,15 +16,17 @@ export function stringifySearch(search: Record<string, unknown>): string {
 
 /** Returns the parameters of this address, and a function that changes some of them; it removes a parameter whose new value is undefined. */
 export function useUrlState(): [UrlState, UrlChange] {
-  const state = useSearch({ strict: false }) as UrlState
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const change = useCallback<UrlChange>(
     (changes, how) => {
-      navigate({ to: '.', search: ((before: UrlState) => ({ ...before, ...changes })) as never, replace: how?.replace ?? false, resetScroll: false })
+      // A page that is being left no longer changes the address, which is that of the next page already.
+      if (location.pathname !== pathname) return
+      void navigate(pathname + stringifySearch({ ...parseSearch(location.search), ...changes }), { replace: how?.replace ?? false, stays: true })
     },
-    [navigate],
+    [navigate, pathname],
   )
-  return [state, change]
+  return [search, change]
 }
 
 /** Reads a whole number from the address. A number out of bounds becomes the nearest bound; a text that is no number becomes `otherwise`. */

@@ -1,7 +1,8 @@
 // Charts that other modules use. Each is loaded, with its texts, after the rows of its report, and a failing chart does not affect the rest of the page.
-import { CatchBoundary } from '@tanstack/react-router'
+
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { loadArea } from '../base/language.tsx'
+import { CatchBoundary } from '../router/CatchBoundary.tsx'
 import { ChartFailed, ChartPlace, SpansPlace } from './ChartFailed.tsx'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
@@ -18,8 +19,7 @@ function late<Props extends object>(load: Load<Props>, Place: ComponentType = Ch
     const [Chart, setChart] = useState(() => withTexts(load))
     return (
       <CatchBoundary
-        getResetKey={() => 'chart'}
-        errorComponent={({ error, reset }) => {
+        fallback={({ error, reset }) => {
           const refetch = () => {
             setChart(() => withTexts(load))
             reset()

@@ -1,8 +1,9 @@
 // Asks in a dialog of the app before the user leaves a page with unsent input. If the tab is closed or reloaded, the browser asks (unsaved-input.ts).
-import { useBlocker } from '@tanstack/react-router'
+
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Confirm } from '../page/Confirm.tsx'
+import { useBlocker } from '../router/Pages.tsx'
 import { useUnsaved } from './unsaved-input.ts'
 
 export type Leaving = { asks: { stay: () => void; leave: () => void } | undefined }
@@ -20,18 +21,14 @@ export function useLeaving(isDirty: boolean, left: () => void) {
   const holds = useRef(isDirty)
   holds.current = isDirty
   const unmark = useUnsaved(isDirty)
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => holds.current && isLeft(current, next),
-    withResolver: true,
-    enableBeforeUnload: false,
-  })
+  const question = useBlocker((current, next) => holds.current && isLeft(current, next))
   function leave() {
     left()
     unmark()
-    proceed?.()
+    question?.leave()
   }
   return {
-    asks: status === 'blocked' ? { stay: reset, leave } : undefined,
+    asks: question && { stay: question.stay, leave },
     forget: () => {
       holds.current = false
       unmark()

@@ -1,7 +1,8 @@
 // Typed input survives a reload and the end of the session: it is stored in this tab until it is sent, and the same form shows it again to the same person.
-import { useLocation } from '@tanstack/react-router'
+
 import { useEffect, useRef, useState } from 'react'
 import { type CallName, useUser } from '../base/api.ts'
+import { useLocation } from '../router/Pages.tsx'
 import { draftName, dropDraft, keepable, keepDraft, readDraft } from './drafts.ts'
 import { draftOf, type Shape, type Values, valuesOfDraft } from './form-values.ts'
 

@@ -1,6 +1,5 @@
 // Asks for the format and the columns of an export. The button says how many rows the file will have.
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { encodeInput } from '../../../contract/kit/client.ts'
@@ -13,6 +12,7 @@ import type { ListName } from '../base/list-state.ts'
 import { Choices } from '../form/Choices.tsx'
 import { Dialog } from '../page/Dialog.tsx'
 import { Refusal } from '../page/Refusal.tsx'
+import { useNavigate } from '../router/Pages.tsx'
 import { type FileColumn, isExportable } from './list-columns.ts'
 import { RecentFiles } from './RecentFiles.tsx'
 
@@ -37,7 +37,7 @@ export default function ExportDialog({ call, title, total, input, files, onClose
   const [which, setWhich] = useState<Which>('shown')
   const screen = useTranslations('house.screens')
   const [isScheduling, setScheduling] = useState(false)
-  const start = useCall('exportStart', { refresh: ['exportsList'], done: ({ download_id }) => navigate({ to: `/download/${download_id}` }) })
+  const start = useCall('exportStart', { refresh: ['exportsList'], done: ({ download_id }) => navigate(`/download/${download_id}`) })
   const begin = () => {
     if (isExportable(call)) start.mutate({ list: call, input: wireOf(call, input), columns: files[which], format: as, title })
   }

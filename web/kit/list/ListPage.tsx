@@ -1,7 +1,6 @@
 // LIST: a title with the number of rows, a search, the most used filters, a table (cards on phones) and pages. All of its state is in the URL.
 // <ListPage call="customersListShort" columns={[…]} rowKey={(row) => row.customer_id} link={(row) => `/customer/${row.customer_id}/credit/add`} />
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { areBookings } from '../../../contract/kit/row-kinds.ts'
@@ -15,6 +14,7 @@ import { Empty, Failed, NoMatch } from '../page/Empty.tsx'
 import { NextSteps } from '../page/next-steps.ts'
 import { PageTitle, useScreenTitle } from '../page/PageTitle.tsx'
 import { WhenNear } from '../page/WhenNear.tsx'
+import { useLocation } from '../router/Pages.tsx'
 import { acrossColumns, useAcrossTenants, withinReach } from './across-tenants.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { type Column, ListTable, useHeaded } from './ListTable.tsx'

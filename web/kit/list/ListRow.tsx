@@ -1,9 +1,10 @@
 // A row of a list: a line of the table, or on phones a card that unfolds on a tap.
-import { useRouter } from '@tanstack/react-router'
+
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { InnerLink } from '../page/InnerLink.tsx'
+import { useNavigate } from '../router/Pages.tsx'
 import styles from './list.module.css'
 import type { Picked } from './use-picked-rows.ts'
 
@@ -23,7 +24,7 @@ type Props<R> = {
 
 export function ListRow<R>({ row, id, columns, rest, to, opening, picked }: Props<R>) {
   const t = useTranslations('pages.list')
-  const { history } = useRouter()
+  const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   function open(event: MouseEvent<HTMLElement>) {
     const onControl = event.target instanceof Element && event.target.closest('a, button, input, select, label')
@@ -32,7 +33,7 @@ export function ListRow<R>({ row, id, columns, rest, to, opening, picked }: Prop
   }
   function follow(event: MouseEvent, to: string) {
     const isApart = event.ctrlKey || event.metaKey
-    const go = () => (isApart ? void window.open(to) : history.push(to))
+    const go = () => (isApart ? void window.open(to) : void navigate(to))
     if (opening) opening(go)
     else go()
   }

@@ -1,9 +1,10 @@
 // Saved views as tabs above a list; the first tab is the list without filters.
-import { Link, useLocation } from '@tanstack/react-router'
+
 import { useTranslations } from 'use-intl'
 import type { ListName } from '../base/list-state.ts'
 import { useUrlState } from '../base/url.ts'
-import { searchOf, stateOf, useListViews } from './list-views.ts'
+import { Link, useLocation } from '../router/Pages.tsx'
+import { searchOf, useListViews } from './list-views.ts'
 
 export function ListViews({ call }: { call: ListName }) {
   const t = useTranslations('pages.list')
@@ -15,7 +16,7 @@ export function ListViews({ call }: { call: ListName }) {
   return (
     <nav className="row no-print" aria-label={t('views')}>
       {[{ name: t('all'), search: '' }, ...views].map(({ name, search }) => (
-        <Link key={name} to={pathname} search={stateOf(search) as never} className="surface chip" aria-current={current === search ? 'page' : undefined}>
+        <Link key={name} to={pathname + (search && `?${search}`)} className="surface chip" aria-current={current === search ? 'page' : undefined}>
           {name}
         </Link>
       ))}

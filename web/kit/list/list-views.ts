@@ -1,7 +1,7 @@
 // Saved views of a list. A view is a name and the query of the list's address, without the page number.
 import type { CallName } from '../base/api.ts'
 import { usePreferences } from '../base/preferences.ts'
-import { parseSearch, stringifySearch, type UrlState } from '../base/url.ts'
+import { stringifySearch, type UrlState } from '../base/url.ts'
 
 export const VIEWS_MAX = 12
 export type View = { name: string; search: string }
@@ -15,8 +15,6 @@ export const searchOf = (state: UrlState): string =>
         .sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
   ).slice(1)
-
-export const stateOf = (search: string): Record<string, string> => parseSearch(search)
 
 export function useListViews(call: CallName) {
   const [{ views = {} }, change] = usePreferences()

@@ -1,8 +1,8 @@
 // A list without rows says why (no rows yet, no match, or not loaded) and offers a next step.
 import { Button } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { useParams } from '../router/Pages.tsx'
 import type { DrawingName } from './Drawing.tsx'
 import styles from './empty.module.css'
 import { isNoSuch, NoSuch } from './no-such.ts'
@@ -48,7 +48,7 @@ export function NoMatch({ reset }: { reset: () => void }) {
 export function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useTranslations('house.empty')
   const text = useTranslations('auth.loading')
-  const isOfOne = Object.keys(useParams({ strict: false })).length > 0
+  const isOfOne = Object.keys(useParams()).length > 0
   if (isOfOne && isNoSuch(error))
     return (
       <Suspense>

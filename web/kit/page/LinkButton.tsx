@@ -1,8 +1,5 @@
 // A button that leads to a page of this app, whose path is given with its query.
 import { Button, type ButtonProps } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { linkTo } from './InnerLink.tsx'
+import { Link } from '../router/Pages.tsx'
 
-export function LinkButton({ to, ...button }: ButtonProps & { to: string }) {
-  return <Button component={Link} {...linkTo(to)} {...button} />
-}
+export const LinkButton = (button: ButtonProps & { to: string }) => <Button component={Link} {...button} />

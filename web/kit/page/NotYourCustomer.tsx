@@ -1,7 +1,7 @@
 // Shown when the address names a customer whose parent is another organisation.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { Link } from '../router/Pages.tsx'
 import { Empty } from './Empty.tsx'
 
 export function NotYourCustomer() {

@@ -1,9 +1,9 @@
 // Says that the thing named by the address does not exist, with a link to the list of such things.
 import { Button } from '@mantine/core'
-import { Link, useMatches } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../base/api.ts'
 import { can } from '../base/can.ts'
+import { Link, usePage } from '../router/Pages.tsx'
 import { Empty } from './Empty.tsx'
 
 /** The kind of thing that each parameter of an address identifies. If an address has several parameters, the last one counts. */
@@ -29,12 +29,10 @@ const isThing = (name: string): name is keyof typeof things => name in things
 export default function NothingThere() {
   const t = useTranslations('shell.nothing_there')
   const screens = useTranslations('house.screens')
-  const match = useMatches().at(-1)
-  const thing = Object.keys(match?.params ?? {})
-    .filter(isThing)
-    .at(-1)
+  const { params, route } = usePage()
+  const thing = Object.keys(params).filter(isThing).at(-1)
   const user = useUser()
-  const list = match?.staticData.parent
+  const list = route.parent
   const parent = list && can(user, list.access ?? list.call ?? 'all') ? list : undefined
   return (
     <div data-missing>

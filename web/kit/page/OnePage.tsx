@@ -1,8 +1,8 @@
 // A page about one row. It shows its title while loading; if the row was deleted or belongs to somebody else, it shows a link back.
 // <OnePage asked={useQuery(…)} row={(data) => data.content[0]} missing={{ title, hint, to: '/suppliers/view', label }}>{(supplier) => …}</OnePage>
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
+import { Link } from '../router/Pages.tsx'
 import { Empty, Failed } from './Empty.tsx'
 import { isNoSuch, NoSuch } from './no-such.ts'
 import { PageTitle } from './PageTitle.tsx'

@@ -1,31 +1,16 @@
 // The heading of a screen and the title of its tab: "organisation | title". Without `title`, the screen's name is used.
-import { useMatches } from '@tanstack/react-router'
+
 import { type ReactNode, use, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import type { CallName } from '../../../contract/index.ts'
-import type { Access } from '../../../contract/kit/access.ts'
-import type { Messages } from '../../i18n/catalogue.ts'
 import { useOrganisation } from '../base/organisation.ts'
+import { usePage } from '../router/Pages.tsx'
 import styles from './kit.module.css'
 import { TitleTabs } from './title-tabs.ts'
 import { unbroken } from './unbroken.tsx'
 
-export type ScreenTitle = keyof Messages['house']['screens']
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    title?: ScreenTitle
-    /** The path that a press on the star stores; pages about one row and public pages have none. */
-    starred?: string | undefined
-    /** The list to which the row of this screen belongs. */
-    parent?: { path: string; title: ScreenTitle; call?: CallName; access?: Access } | undefined
-    hasHelp?: true
-  }
-}
-
 export function useScreenTitle(): string {
   const t = useTranslations('house.screens')
-  const title = useMatches().at(-1)?.staticData.title
+  const { title } = usePage().route
   return title ? t(title) : ''
 }
 
@@ -38,8 +23,7 @@ type Props = { title?: string | undefined; count?: string | undefined; note?: Re
 export function PageTitle({ title, count, note, children }: Props) {
   const t = useTranslations('house.screens')
   const name = useOrganisation().organisation_name
-  const match = useMatches().at(-1)
-  const screen = match?.staticData.title
+  const { title: screen } = usePage().route
   const tabs = use(TitleTabs)
   const heading = title ?? (screen ? t(screen) : '')
   useEffect(() => {

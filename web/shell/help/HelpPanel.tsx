@@ -1,8 +1,9 @@
 // The help of a screen in one panel with its keyboard shortcuts: its purpose, the most frequent actions, what cannot be undone, and a picture.
-import { useMatches } from '@tanstack/react-router'
+
 import { useMessages, useTranslations } from 'use-intl'
 import { linesOf, useLabels } from '../../kit/base/labels.ts'
 import { Dialog } from '../../kit/page/Dialog.tsx'
+import { usePage } from '../../kit/router/Pages.tsx'
 import { pictured, type Topic, topicOf } from '../../screens/help.ts'
 import { screenOf } from '../../screens/menu.ts'
 import { closeDialog, dialogAbout } from '../dialogs.ts'
@@ -13,7 +14,7 @@ export default function HelpPanel() {
   const t = useTranslations('help')
   const screens = useTranslations('house.screens')
   const shellText = useTranslations('house.shell')
-  const here = screenOf(useMatches().at(-1)?.fullPath ?? '')?.title
+  const here = screenOf(usePage().route.path)?.title
   const about = dialogAbout() ?? here
   const topic = about && topicOf(about)
   const name = about ? screens(about) : ''

@@ -1,15 +1,16 @@
 // The card below a list of few rows: what the screen is for and what can be done on it, from the screen's help.
-import { useMatches } from '@tanstack/react-router'
+
 import { useMessages, useTranslations } from 'use-intl'
 import { linesOf, useLabels } from '../../kit/base/labels.ts'
 import { Drawing } from '../../kit/page/Empty.tsx'
+import { usePage } from '../../kit/router/Pages.tsx'
 import { type Topic, topicOf } from '../../screens/help.ts'
 import { screenOf } from '../../screens/menu.ts'
 import styles from './help.module.css'
 
 export default function NextSteps() {
   const screens = useTranslations('house.screens')
-  const screen = screenOf(useMatches().at(-1)?.fullPath ?? '')?.title
+  const screen = screenOf(usePage().route.path)?.title
   const topic = screen && topicOf(screen)
   return topic ? <Steps topic={topic} name={screens(screen)} /> : null
 }

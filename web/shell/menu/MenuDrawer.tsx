@@ -1,5 +1,5 @@
 // The button "More", which opens the whole menu as a drawer, from below on a phone and from the side on a tablet.
-import { useLocation } from '@tanstack/react-router'
+
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
@@ -7,6 +7,7 @@ import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'
 import { useUser } from '../../kit/base/api.ts'
+import { useAddress } from '../../kit/router/Pages.tsx'
 import type { MenuGroup } from '../../screens/menu.ts'
 import type { Screen } from '../../screens/screen.ts'
 import { PageButtons } from '../PageButtons.tsx'
@@ -20,12 +21,12 @@ export default function MenuDrawer({ menu, open, className = '' }: Props) {
   const t = useTranslations('house.shell')
   const word = useTranslations('house.words')
   const drawer = useRef<HTMLDialogElement>(null)
-  const { pathname } = useLocation()
+  const address = useAddress()
   const user = useUser()
   // biome-ignore lint/correctness/useExhaustiveDependencies: closing follows the address, whatever changed it
   useEffect(() => {
     drawer.current?.close()
-  }, [pathname])
+  }, [address])
   return (
     <>
       <button type="button" className={`${styles.item} ${className}`} aria-haspopup="dialog" onClick={() => drawer.current?.showModal()}>

@@ -1,10 +1,10 @@
 // The command palette: one field that finds pages, actions, and the customers, products and people that this user may see. It is a combobox that can be used by
 // keyboard alone.
-import { useNavigate } from '@tanstack/react-router'
+
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { parseSearch } from '../../kit/base/url.ts'
 import { Dialog } from '../../kit/page/Dialog.tsx'
+import { useNavigate } from '../../kit/router/Pages.tsx'
 import { useSettings } from '../../modules/people/settings/settings.ts'
 import { closeDialog } from '../dialogs.ts'
 import { useKeyNames } from '../help/key-names.ts'
@@ -115,11 +115,6 @@ function useOpen() {
     if (to && inNewTab) window.open(to, '_blank', 'noopener')
     closeDialog()
     act?.()
-    if (to && !inNewTab) navigate(targetOf(to))
+    if (to && !inNewTab) void navigate(to)
   }
-}
-
-function targetOf(to: string) {
-  const [path = '/', search = ''] = to.split('?')
-  return { to: path, search: () => parseSearch(search) }
 }

@@ -1,10 +1,10 @@
 // Shows the result of a booking; the new balance comes from the server's answer.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { Amount } from '../../../kit/page/Amount.tsx'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
+import { Link } from '../../../kit/router/Pages.tsx'
 import type { Booked } from './use-booking.ts'
 
 export function BookingReceipt({ booked: { change, booking }, another }: { booked: Booked; another: () => void }) {

@@ -1,17 +1,18 @@
 // The screen that credits a customer: tops up its balance or sets its credit limit. Nothing is shown as booked before the server confirms it.
-import { useNavigate, useParams } from '@tanstack/react-router'
+
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { useNavigate, useParams } from '../../../kit/router/Pages.tsx'
 import { BookingReceipt } from './BookingReceipt.tsx'
 import { CreditForm } from './CreditForm.tsx'
 import { type Booked, useBooking } from './use-booking.ts'
 
 export default function CreditAdd() {
   const t = useTranslations('sales.booking')
-  const params: { customerId?: string } = useParams({ strict: false })
+  const params = useParams()
   const navigate = useNavigate()
   const [booked, setBooked] = useState<Booked>()
   const [round, setRound] = useState(0)
@@ -19,7 +20,7 @@ export default function CreditAdd() {
   function another() {
     setBooked(undefined)
     setRound(round + 1)
-    navigate({ to: '/customer/credit/add' })
+    navigate('/customer/credit/add')
   }
   return (
     <div className="stack">

@@ -1,6 +1,5 @@
 // Automatic credit: the rules, what each will do next, what they have booked, and one switch that stops them all.
 import { Button } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'
@@ -15,6 +14,7 @@ import { Confirm } from '../../../kit/page/Confirm.tsx'
 import { NotYourCustomer } from '../../../kit/page/NotYourCustomer.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { useParams } from '../../../kit/router/Pages.tsx'
 import { AutoRule, type Rule } from './AutoRule.tsx'
 import { useEntryColumns } from './use-entry-columns.tsx'
 import { Views } from './Views.tsx'
@@ -23,7 +23,7 @@ export default function CreditAuto() {
   const t = useTranslations('credit.auto')
   const field = useTranslations('fields')
   const word = useTranslations('words')
-  const params: { customerId?: string } = useParams({ strict: false })
+  const params = useParams()
   const customer = useOwnCustomer(params.customerId ?? '')
   const [state] = useUrlState()
   const [editing, setEditing] = useState<{ rule?: Rule }>()

@@ -1,11 +1,11 @@
 // Adds a customer. Its manager chooses the password through a link that is sent by mail.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { Link } from '../../../kit/router/Pages.tsx'
 import { type Added, AddForm } from './AddForm.tsx'
 
 export default function CustomerAdd() {

@@ -1,8 +1,9 @@
 // The form of a customer's fields. If somebody else saves meanwhile, typed input stays; both versions are compared, and the user keeps one.
-import { useNavigate } from '@tanstack/react-router'
+
 import { useState } from 'react'
 import { FailedPage } from '../../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { useNavigate } from '../../../kit/router/Pages.tsx'
 import type { Details } from './customer-form.ts'
 import { EditForm } from './EditForm.tsx'
 import { NotYours } from './NotYours.tsx'
@@ -23,7 +24,7 @@ function Editing({ read }: { read: Details }) {
   return (
     <div className="stack">
       <PageTitle title={base.name} />
-      <EditForm key={base.version} base={base} startOver={setBase} done={() => navigate({ to: `/customer/details/${base.customer_id}` })} />
+      <EditForm key={base.version} base={base} startOver={setBase} done={() => navigate(`/customer/details/${base.customer_id}`)} />
     </div>
   )
 }

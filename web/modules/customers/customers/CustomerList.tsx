@@ -1,7 +1,6 @@
 // The customers that this user may see, with balance and limit. They can be opened, credited, suspended and given a plan.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { internalRole } from '../../../../contract/kit/access.ts'
@@ -10,6 +9,7 @@ import { can } from '../../../kit/base/can.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Filter } from '../../../kit/base/list-state.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
+import { Link } from '../../../kit/router/Pages.tsx'
 import { type Customer, useColumns, useMoreColumns } from './use-columns.tsx'
 import { usePlans } from './use-plans.ts'
 

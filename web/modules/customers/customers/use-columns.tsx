@@ -1,6 +1,5 @@
 // The columns of the customer list. Those that only the call `customersList` fills are hidden until the user chooses them.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { codeChannels } from '../../../../contract/people/auth.ts'
 import { useNamed } from '../../../kit/base/action-name.ts'
@@ -11,6 +10,7 @@ import type { Row } from '../../../kit/base/list-state.ts'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf, yesNo } from '../../../kit/list/list-columns.ts'
 import { inUse } from '../../../kit/page/field-format.tsx'
+import { Link } from '../../../kit/router/Pages.tsx'
 
 export type Customer = Row<'customersListShort'>
 type Whole = Row<'customersList'>

@@ -1,7 +1,6 @@
 // The checklist of a new organisation on the start page. Steps are ticked automatically, and each links to its screen. The checklist disappears with the first
 // sale.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import Circle from 'lucide-react/icons/circle'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useTranslations } from 'use-intl'
@@ -12,6 +11,7 @@ import * as format from '../../../kit/base/format.ts'
 import { goGuided } from '../../../kit/base/guided-tour.ts'
 import { useOrganisation } from '../../../kit/base/organisation.ts'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
+import { Link } from '../../../kit/router/Pages.tsx'
 import styles from './guided-start.module.css'
 import { nextOf, type Start, ways } from './steps.ts'
 

@@ -1,7 +1,6 @@
 // The strip above a page for users who came from the checklist: their progress, the next step, and a link back to the checklist.
 import { Button } from '@mantine/core'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,6 +9,7 @@ import { query, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import * as format from '../../../kit/base/format.ts'
 import { endGuided } from '../../../kit/base/guided-tour.ts'
+import { Link, useLocation } from '../../../kit/router/Pages.tsx'
 import styles from './guided-start.module.css'
 import { nextOf, screenOf, ways } from './steps.ts'
 

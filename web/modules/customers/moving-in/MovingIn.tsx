@@ -1,12 +1,12 @@
 // Moving in from another system: the user drops files, a dry run checks them, the user compares the sums, and only then the move is carried out.
 import { Button } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { Confirm } from '../../../kit/page/Confirm.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { useNavigate, useParams } from '../../../kit/router/Pages.tsx'
 import { DropFiles, keepDropped } from '../../goods/stock/stock.ts'
 import { Unread } from '../../goods/supplier-files/supplier-files.ts'
 import { DryRun } from './DryRun.tsx'
@@ -19,7 +19,7 @@ import { type MoveState, most, rowsOf, useMove } from './use-move.ts'
 
 /** The two screens of a move, which are loaded together: the screen that takes files, and the report of the move that the address names. */
 export default function MovingIn() {
-  const { moveId }: { moveId?: string } = useParams({ strict: false })
+  const { moveId } = useParams()
   return moveId ? <MoveReport move_id={moveId} /> : <FromFiles />
 }
 
@@ -176,7 +176,7 @@ function ToStock({ files }: { files: readonly File[] }) {
   const navigate = useNavigate()
   function go() {
     keepDropped(files)
-    void navigate({ to: '/inventory/files' })
+    void navigate('/inventory/files')
   }
   return (
     <Button size="xs" variant="default" className="push" onClick={go}>

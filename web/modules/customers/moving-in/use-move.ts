@@ -1,11 +1,12 @@
 // The state of a move from another system before it begins: the files read in this browser, and the result of the server's dry run. A newly dropped file
 // replaces an earlier file of the same kind.
-import { useNavigate } from '@tanstack/react-router'
+
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { MOVE_MAX, MOVE_PRICES_MAX } from '../../../../contract/customers/moving-in.ts'
 import { ask, type Output, useCall } from '../../../kit/base/api.ts'
 import { isRefusal, useTransactionKey } from '../../../kit/form/use-transaction-key.ts'
+import { useNavigate } from '../../../kit/router/Pages.tsx'
 import { type Read, readDropped } from '../../goods/supplier-files/supplier-files.ts'
 import { type MoveTable, recognise } from './headings.ts'
 
@@ -39,7 +40,7 @@ export function useMove() {
   const key = useTransactionKey('moveStart')
   const start = useCall('moveStart', {
     refresh: ['movesList', 'customersList', 'customersListShort'],
-    done: ({ move_id }) => void navigate({ to: `/customers/moving-in/${move_id}` as never }),
+    done: ({ move_id }) => void navigate(`/customers/moving-in/${move_id}`),
   })
 
   async function check(next: readonly MoveTable[]) {

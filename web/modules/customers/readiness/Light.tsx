@@ -1,12 +1,12 @@
 // Whether a shop can sell cards: a badge with the reason why not, and a link to the screen that removes this reason.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useMessages, useTranslations } from 'use-intl'
 import type { Hindrance } from '../../../../contract/customers/readiness.ts'
 import { useNamed } from '../../../kit/base/action-name.ts'
 import { type CallName, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
+import { Link } from '../../../kit/router/Pages.tsx'
 
 export type Shop = Pick<Row<'shopsReady'>, 'customer_id' | 'name' | 'hindrance' | 'sells_live' | 'may_credit'>
 

@@ -1,10 +1,10 @@
 // A batch that was looked up, with links to its stock and its sold PINs.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
+import { Link } from '../../../kit/router/Pages.tsx'
 
 export function BatchCard({ batch }: { batch: Output<'inventorySearch'>['batches'][number] }) {
   const t = useTranslations('goods.batches')

@@ -1,5 +1,5 @@
 // The sold PINs of a denomination's stock or of one batch: when, to whom, for how much. The codes are never shown.
-import { useParams } from '@tanstack/react-router'
+
 import { useTranslations } from 'use-intl'
 import { type Output, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
@@ -10,11 +10,12 @@ import type { Column } from '../../../kit/list/ListTable.tsx'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { NoSuchPage } from '../../../kit/page/OnePage.tsx'
+import { useParams } from '../../../kit/router/Pages.tsx'
 
 export default function SoldPins() {
   const t = useTranslations('goods.batches')
   const field = useTranslations('fields')
-  const { configId = '', batch }: { configId?: string; batch?: string } = useParams({ strict: false })
+  const { configId = '', batch } = useParams()
   const batch_no = Number(batch)
   // Batch numbers have at most nine digits, so an address with a longer number names no batch.
   const isNone = batch !== undefined && !/^\d{1,9}$/.test(batch)

@@ -1,6 +1,5 @@
 // Adds gift cards by scanner: Enter goes to the next row. All cards are added or none; an error is shown at its row.
 import { Checkbox } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../contract/kit/client.ts'
@@ -13,6 +12,7 @@ import { PercentField, TextField } from '../../../kit/form/fields.tsx'
 import { textOf } from '../../../kit/form/form-values.ts'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { useNavigate } from '../../../kit/router/Pages.tsx'
 import { CardRows } from './CardRows.tsx'
 import { cardsOf, emptyRow, givenOf, type TypedCard } from './typed-cards.ts'
 
@@ -27,7 +27,7 @@ export default function GiftCardsAdd() {
     labels: { configuration_id: fieldName('value') },
     values: { cards: [], publish: true },
     refresh: ['giftCardsList', 'stockList', 'sellerProductsV2'],
-    done: ({ batch_no }) => navigate({ href: `/gift-cards/view?batch_no=${batch_no}` }),
+    done: ({ batch_no }) => navigate(`/gift-cards/view?batch_no=${batch_no}`),
   })
   const cards = cardsOf(rows)
   function change(next: TypedCard[]) {

@@ -1,12 +1,12 @@
 // Fills a pool: the three steps of an import, with the pool already chosen.
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { query } from '../../../kit/base/api.ts'
 import { FailedPage, NoSuchPage } from '../../../kit/page/OnePage.tsx'
+import { useParams } from '../../../kit/router/Pages.tsx'
 import { FromFile } from '../stock/stock.ts'
 
 export default function PoolUpload() {
-  const { poolId = '' }: { poolId?: string } = useParams({ strict: false })
+  const { poolId = '' } = useParams()
   const asked = useQuery(query('poolsList', { pool_id: poolId }))
   const pool = asked.data?.content.find(({ pool_id }) => pool_id === poolId)
   const product_id = pool?.product_id ?? ''

@@ -1,6 +1,6 @@
 // The goods that one customer may sell, each with its discount and the reason of its price, and the customer's own price entries, which override its plan. The
 // effect of a change is shown before saving.
-import { useParams } from '@tanstack/react-router'
+
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Input, useCall, useUser } from '../../../kit/base/api.ts'
@@ -8,6 +8,7 @@ import { can } from '../../../kit/base/can.ts'
 import { SecondPerson } from '../../../kit/form/SecondPerson.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useOwnCustomer } from '../../../kit/list/own-customer.ts'
+import { useParams } from '../../../kit/router/Pages.tsx'
 import { GridBar } from './GridBar.tsx'
 import { read } from './grid.ts'
 import { PlannedSaved } from './later.ts'
@@ -21,7 +22,7 @@ type Proposed = { action: 'add' | 'enable' | 'disable' | 'delete'; entries: NonN
 export default function CustomerPad() {
   const t = useTranslations('prices')
   const houseWord = useTranslations('house.words')
-  const { customerId: customer_id = '' }: { customerId?: string } = useParams({ strict: false })
+  const { customerId: customer_id = '' } = useParams()
   const { isTheirs } = useOwnCustomer(customer_id)
   const mayChange = can(useUser(), 'assignedChange') && !isTheirs
   const grid = useGrid()

@@ -1,6 +1,5 @@
 // Discounts on live goods: rows are customers, columns are providers. Nobody can give a higher discount than their own organisation gets.
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { query, useCall, useUser } from '../../../kit/base/api.ts'
@@ -14,6 +13,7 @@ import { NotYourCustomer } from '../../../kit/page/NotYourCustomer.tsx'
 import { FailedPage } from '../../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { useParams } from '../../../kit/router/Pages.tsx'
 import { GridBar } from './GridBar.tsx'
 import { LiveMatrix } from './LiveMatrix.tsx'
 import { liveChanges, liveWrong } from './live.ts'
@@ -26,7 +26,7 @@ export default function LiveDiscounts() {
   const t = useTranslations('prices')
   const word = useTranslations('words')
   const houseWord = useTranslations('house.words')
-  const { customerId: customer_id }: { customerId?: string } = useParams({ strict: false })
+  const { customerId: customer_id } = useParams()
   const call = useUser().account_role === accountRole.superadmin ? 'liveDiscountsPlatform' : 'liveDiscounts'
   const [state, change] = useUrlState()
   const asked = listInput(call, { ...state, per: String(PAGE) }, [], customer_id ? { customer_id } : {})

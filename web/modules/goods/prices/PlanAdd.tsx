@@ -1,6 +1,5 @@
 // A new plan with its products, empty or copied from another plan, saved in one call. The plan's grid opens next.
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { ask, query } from '../../../kit/base/api.ts'
 import { useUrlState } from '../../../kit/base/url.ts'
@@ -11,6 +10,7 @@ import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { Empty } from '../../../kit/page/Empty.tsx'
 import { FailedPage } from '../../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { useNavigate } from '../../../kit/router/Pages.tsx'
 import { GridTable } from './GridTable.tsx'
 import { cellsOf, changesOf, isChanged, read, shownText } from './grid.ts'
 import { PlanPick } from './PlanPick.tsx'
@@ -29,7 +29,7 @@ export default function PlanAdd() {
     send: (input) => ask('planAdd', { ...input, entries: changesOf(cells, grid.typed) }),
     done: ({ discount_plan_id }) => {
       grid.forget()
-      void navigate({ to: `/product-discount-slabs/${discount_plan_id}` })
+      void navigate(`/product-discount-slabs/${discount_plan_id}`)
     },
   })
   const { id, label, value, onChange } = form.fields.copy_of

@@ -1,7 +1,6 @@
 // One plan as a grid in which discounts are typed or pasted. The effect is shown before saving, and the last change can be undone.
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { query, useCall, useUser } from '../../../kit/base/api.ts'
@@ -13,6 +12,7 @@ import { Empty } from '../../../kit/page/Empty.tsx'
 import { FailedPage } from '../../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { useParams } from '../../../kit/router/Pages.tsx'
 import { GridBar } from './GridBar.tsx'
 import { GridTable } from './GridTable.tsx'
 import { cellsOf, changesOf, isChanged, matching, read, shownText } from './grid.ts'
@@ -25,7 +25,7 @@ import { useGrid } from './use-grid.ts'
 export default function PlanGrid() {
   const t = useTranslations('prices')
   const word = useTranslations('house.words')
-  const { discountSlabId: discount_plan_id = '' }: { discountSlabId?: string } = useParams({ strict: false })
+  const { discountSlabId: discount_plan_id = '' } = useParams()
   const mayChange = can(useUser(), 'planUpdate')
   const [state, change] = useUrlState()
   const plan = useQuery(query('plansList', { discount_plan_id }))

@@ -1,6 +1,5 @@
 // The list of discount plans, with the number of customers and products of each.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { useNamed } from '../../../kit/base/action-name.ts'
@@ -9,6 +8,7 @@ import { can } from '../../../kit/base/can.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
+import { Link } from '../../../kit/router/Pages.tsx'
 
 type Plan = Row<'plansList'>
 

@@ -1,5 +1,5 @@
 // The form of a new product: its details, its denominations, its picture; at the right a preview of its slip.
-import { useNavigate } from '@tanstack/react-router'
+
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { stockTypes } from '../../../../contract/kit/product-types.ts'
@@ -10,6 +10,7 @@ import { TextField } from '../../../kit/form/fields.tsx'
 import { given, textOf } from '../../../kit/form/form-values.ts'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { useNavigate } from '../../../kit/router/Pages.tsx'
 import { Denominations } from './Denominations.tsx'
 import { emptyDraft } from './draft.ts'
 import { EanOwner } from './EanOwner.tsx'
@@ -36,7 +37,7 @@ export default function ProductAdd() {
             () => false,
           )
         : true
-      navigate({ href: `/products/view/${product_id}${isSent ? '' : '?picture=refused'}` })
+      navigate(`/products/view/${product_id}${isSent ? '' : '?picture=refused'}`)
     },
   })
   const kind = given(form.values.product_type) ?? 'cash_card'

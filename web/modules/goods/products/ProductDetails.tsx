@@ -1,6 +1,5 @@
 // The page of one product in tabs: details, denominations, stock, customers. The open tab is in the address.
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { query, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
@@ -9,6 +8,7 @@ import { useUrlState } from '../../../kit/base/url.ts'
 import { DetailPage } from '../../../kit/page/DetailPage.tsx'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { OnePage } from '../../../kit/page/OnePage.tsx'
+import { useParams } from '../../../kit/router/Pages.tsx'
 import { AssignedTab } from './AssignedTab.tsx'
 import type { Product } from './draft.ts'
 import { EditDenominations } from './EditDenominations.tsx'
@@ -24,7 +24,7 @@ const tabs = ['overview', 'denominations', 'stock', 'assigned'] as const satisfi
 
 export default function ProductDetails() {
   const t = useTranslations('goods.products')
-  const { productId = '' }: { productId?: string } = useParams({ strict: false })
+  const { productId = '' } = useParams()
   const asked = useQuery(query('productsList', { view_type: 'single', product_id: productId }))
   const missing = { title: t('missing'), hint: t('missing_hint'), to: '/products/view', label: t('to_list') }
   return (

@@ -1,7 +1,8 @@
 // Lets files be dropped anywhere on this screen: a frame appears while they are held over it.
-import { useNavigate } from '@tanstack/react-router'
+
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useNavigate } from '../../../kit/router/Pages.tsx'
 import { keepDropped } from './dropped-files.ts'
 import styles from './stock.module.css'
 
@@ -15,7 +16,7 @@ export function DropFiles({ take, text }: { take?: (files: readonly File[]) => v
   const drop = useEffectEvent((files: readonly File[]) => {
     if (take) return take(files)
     keepDropped(files)
-    void navigate({ to: '/inventory/files' })
+    void navigate('/inventory/files')
   })
   useEffect(() => {
     const stop = new AbortController()

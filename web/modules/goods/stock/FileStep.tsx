@@ -1,6 +1,5 @@
 // Step one: the denomination and the file. Sending shows its progress and can be aborted.
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ask } from '../../../kit/base/api.ts'
@@ -10,6 +9,7 @@ import { Choices } from '../../../kit/form/Choices.tsx'
 import { Combobox } from '../../../kit/form/Combobox.tsx'
 import { useUnsaved } from '../../../kit/form/unsaved-input.ts'
 import { upload } from '../../../kit/form/upload.ts'
+import { useNavigate } from '../../../kit/router/Pages.tsx'
 import { DropZone } from './DropZone.tsx'
 import { keepDropped } from './dropped-files.ts'
 import { Expected } from './FileExample.tsx'
@@ -30,7 +30,7 @@ export function FileStep({ choice, choose, uploaded, pool }: Props) {
   const navigate = useNavigate()
   function handOver(files: readonly File[]) {
     keepDropped(files)
-    void navigate({ to: '/inventory/files' })
+    void navigate('/inventory/files')
   }
   useUnsaved(sending.sent !== undefined)
   function send() {

@@ -1,13 +1,13 @@
 // The last step of an import: its progress while it runs, and then its result, the new batch.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { query, useCall } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { goodsName } from '../../../kit/base/goods-name.ts'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { Link } from '../../../kit/router/Pages.tsx'
 import { ProgressLine } from './ProgressLine.tsx'
 import { listOf, type Upload } from './upload-state.ts'
 

@@ -1,7 +1,6 @@
 // The batches of one denomination or pool, newest first; each can be put on sale, and its import undone.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'
@@ -21,6 +20,7 @@ import { LinkButton } from '../../../kit/page/LinkButton.tsx'
 import { FailedPage } from '../../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { useParams } from '../../../kit/router/Pages.tsx'
 import { type Batch, useBatchColumns } from './BatchColumns.tsx'
 import { DaysLeft } from './DaysLeft.tsx'
 import { DropFiles } from './DropFiles.tsx'
@@ -32,7 +32,7 @@ export default function StockDetails() {
   const t = useTranslations('stock')
   const word = useTranslations('words')
   const named = useNamed()
-  const { configId = '' }: { configId?: string } = useParams({ strict: false })
+  const { configId = '' } = useParams()
   // Users who may import stock may also publish it: both need the same right.
   const mayChange = can(useUser(), 'stockUpload')
   const [taking, setTaking] = useState<Batch>()

@@ -1,12 +1,12 @@
 // The stock of PINs by denomination: the number left, the pace of sales, and the days it lasts.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import type { Filter, Row } from '../../../kit/base/list-state.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
+import { Link } from '../../../kit/router/Pages.tsx'
 import { HeldNotice } from '../quarantine/quarantine.ts'
 import { PublishPicked } from './BulkPublish.tsx'
 import { DaysLeft } from './DaysLeft.tsx'

@@ -1,7 +1,6 @@
 // The wizard of an import once the file is on the server: the upload's state decides which steps are open.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../contract/kit/client.ts'
@@ -9,6 +8,7 @@ import { useUrlState } from '../../../kit/base/url.ts'
 import { Empty, Failed } from '../../../kit/page/Empty.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { Steps, useStep } from '../../../kit/page/Steps.tsx'
+import { useNavigate } from '../../../kit/router/Pages.tsx'
 import { Discard } from './Discard.tsx'
 import { FileCard } from './FileCard.tsx'
 import { ImportResult } from './ImportResult.tsx'
@@ -65,7 +65,7 @@ function Wizard({ upload, startOver }: { upload: Upload; startOver: () => void }
         {step === 2 && <CheckStep upload={upload} next={next} back={() => go(1)} startOver={startOver} />}
         {step === 3 && <SupplierStep upload={upload} leaveOut={leaveOut} back={() => go(2)} />}
       </Suspense>
-      {cancelling && <Discard upload={upload} close={() => setCancelling(false)} done={() => navigate({ to: listOf(upload) })} />}
+      {cancelling && <Discard upload={upload} close={() => setCancelling(false)} done={() => navigate(listOf(upload))} />}
     </div>
   )
 }

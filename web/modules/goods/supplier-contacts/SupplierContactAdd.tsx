@@ -1,6 +1,5 @@
 // A new contact at a supplier. The address may name the supplier, as the list does while it shows the contacts of one.
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
@@ -9,6 +8,7 @@ import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { Combobox } from '../../../kit/form/Combobox.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { useNavigate } from '../../../kit/router/Pages.tsx'
 import { refresh, SupplierContactFields } from './SupplierContactFields.tsx'
 
 const option = ({ supplier_id, company }: Row<'suppliersList'>) => ({ value: supplier_id, label: company })
@@ -29,7 +29,7 @@ function Add({ supplier }: { supplier: Row<'suppliersList'> | undefined }) {
   const t = useTranslations('house.screens')
   const navigate = useNavigate()
   const values = { supplier_id: supplier?.supplier_id ?? '' }
-  const form = useCallForm('supplierContactAdd', { refresh, values, done: () => navigate({ to: '/supplier-contacts/view' }) })
+  const form = useCallForm('supplierContactAdd', { refresh, values, done: () => navigate('/supplier-contacts/view') })
   return (
     <CallForm form={form} submit={t('supplier_contact_add')}>
       <Combobox {...form.fields.supplier_id} call="suppliersList" option={option} known={supplier && option(supplier)} proposesOnly required />

@@ -1,6 +1,5 @@
 // One contact at a supplier: changing and removing it.
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
@@ -9,6 +8,7 @@ import { useEditForm } from '../../../kit/form/use-call-form.ts'
 import { EffectButton } from '../../../kit/page/EffectButton.tsx'
 import { OnePage } from '../../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { useNavigate, useParams } from '../../../kit/router/Pages.tsx'
 import { refresh, SupplierContactFields } from './SupplierContactFields.tsx'
 
 const LIST = '/supplier-contacts/view'
@@ -16,7 +16,7 @@ const LIST = '/supplier-contacts/view'
 export default function SupplierContactEdit() {
   const t = useTranslations('goods.contacts')
   const word = useTranslations('words')
-  const { supplierContactId = '' }: { supplierContactId?: string } = useParams({ strict: false })
+  const { supplierContactId = '' } = useParams()
   const asked = useQuery(query('supplierContactsList', { filters: { supplier_contact_id: supplierContactId } }))
   return (
     <OnePage asked={asked} row={({ content }) => content[0]} missing={{ title: t('missing'), to: LIST, label: word('to_the_list') }}>
@@ -41,7 +41,7 @@ function Edit({ row }: { row: Row<'supplierContactsList'> }) {
           actions={
             <EffectButton
               {...{ call: 'supplierContactRemove', input: { supplier_contact_id }, label: word('remove'), title: t('remove', { name }), refresh }}
-              done={() => navigate({ to: LIST })}
+              done={() => navigate(LIST)}
             >
               {t('remove_hint')}
             </EffectButton>

@@ -1,11 +1,11 @@
 // The screen that takes any file. The file is dropped or chosen, read in the browser, shown with what was recognised in it, and only then sent.
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { useNavigate } from '../../../kit/router/Pages.tsx'
 import { DropFiles, OpenUploads, stockStyles as styles, takeDropped } from '../stock/stock.ts'
 import type { Remembered } from './Batches.tsx'
 import type { Batch } from './batch-work.ts'
@@ -57,7 +57,7 @@ export default function FilesAdd() {
       {mayTake && <DropFiles take={(files) => void take(files)} />}
       {stage.is === 'choosing' && (
         <>
-          <OpenUploads open={(upload_id) => void navigate({ to: '/inventory/add', search: { upload_id, step: '2' } as never })} />
+          <OpenUploads open={(upload_id) => void navigate(`/inventory/add?${new URLSearchParams({ upload_id, step: '2' })}`)} />
           {stage.problem && <Unread problem={stage.problem} />}
           <Choose take={(files) => void take(files)} />
         </>

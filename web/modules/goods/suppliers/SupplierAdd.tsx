@@ -1,15 +1,16 @@
 // The screen that adds a supplier; the supplier's page then says what to do next.
-import { useNavigate } from '@tanstack/react-router'
+
 import { useTranslations } from 'use-intl'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { useNavigate } from '../../../kit/router/Pages.tsx'
 import { refresh, SupplierFields, useLabels } from './SupplierFields.tsx'
 
 export default function SupplierAdd() {
   const t = useTranslations('goods.suppliers')
   const navigate = useNavigate()
-  const form = useCallForm('supplierAdd', { labels: useLabels(), refresh, done: () => navigate({ to: '/suppliers/view' }) })
+  const form = useCallForm('supplierAdd', { labels: useLabels(), refresh, done: () => navigate('/suppliers/view') })
   return (
     <div className="stack">
       <PageTitle />

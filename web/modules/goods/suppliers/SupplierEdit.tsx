@@ -1,7 +1,6 @@
 // The page of one supplier: its deliveries, its details, and at the end the button to stop it.
 
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { query, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
@@ -14,11 +13,12 @@ import { useEditForm } from '../../../kit/form/use-call-form.ts'
 import { DetailPage } from '../../../kit/page/DetailPage.tsx'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { OnePage } from '../../../kit/page/OnePage.tsx'
+import { useParams } from '../../../kit/router/Pages.tsx'
 import { lastDiscount, refresh, SupplierFields, useLabels } from './SupplierFields.tsx'
 
 export default function SupplierEdit() {
   const t = useTranslations('goods.suppliers')
-  const { supplierId = '' }: { supplierId?: string } = useParams({ strict: false })
+  const { supplierId = '' } = useParams()
   const asked = useQuery(query('suppliersList', { filters: { supplier_id: supplierId } }))
   const missing = { title: t('missing'), hint: t('missing_hint'), to: '/suppliers/view', label: t('to_list') }
   return (

@@ -1,6 +1,5 @@
 // The list of suppliers and their deliveries. A row opens the supplier's page for users who may change suppliers.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
@@ -10,6 +9,7 @@ import type { Column } from '../../../kit/list/ListTable.tsx'
 import { yesNo } from '../../../kit/list/list-columns.ts'
 import { inUse } from '../../../kit/page/field-format.tsx'
 import { unbroken } from '../../../kit/page/unbroken.tsx'
+import { Link } from '../../../kit/router/Pages.tsx'
 import { lastDiscount } from './SupplierFields.tsx'
 
 type Supplier = Row<'suppliersList'>

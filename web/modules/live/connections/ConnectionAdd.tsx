@@ -1,11 +1,12 @@
 // Adds a supplier that is asked at the moment of sale. The supplier is tested and switched on afterwards, on its own page.
-import { useNavigate } from '@tanstack/react-router'
+
 import { useTranslations } from 'use-intl'
 import { adapterNames, adapters } from '../../../../contract/kit/adapters.ts'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { SelectField } from '../../../kit/form/fields.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { useNavigate } from '../../../kit/router/Pages.tsx'
 import { ConnectionFields, refresh, useLabels } from './ConnectionFields.tsx'
 
 export default function ConnectionAdd() {
@@ -15,7 +16,7 @@ export default function ConnectionAdd() {
     labels: { ...useLabels() },
     values: { is_sandbox: true },
     refresh,
-    done: ({ connection_id }) => navigate({ to: `/connection/edit/${connection_id}` }),
+    done: ({ connection_id }) => navigate(`/connection/edit/${connection_id}`),
   })
   return (
     <div className="stack">

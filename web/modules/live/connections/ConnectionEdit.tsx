@@ -2,7 +2,6 @@
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { adapters } from '../../../../contract/kit/adapters.ts'
@@ -19,6 +18,7 @@ import { DetailPage } from '../../../kit/page/DetailPage.tsx'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { OnePage } from '../../../kit/page/OnePage.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { useParams } from '../../../kit/router/Pages.tsx'
 import { ConnectionFields, refresh, useLabels } from './ConnectionFields.tsx'
 import { useTestWords } from './use-test-words.ts'
 
@@ -26,7 +26,7 @@ const CatalogueCard = lazy(() => withArea('prices', import('../live-products/Cat
 
 export default function ConnectionEdit() {
   const t = useTranslations('connections')
-  const { connectionId = '' }: { connectionId?: string } = useParams({ strict: false })
+  const { connectionId = '' } = useParams()
   const asked = useQuery(query('connectionsList', { filters: { connection_id: connectionId } }))
   const missing = { title: t('missing'), hint: t('missing_hint'), to: '/connections', label: t('to_list') }
   return (

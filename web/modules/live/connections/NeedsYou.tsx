@@ -1,12 +1,12 @@
 // A strip on the start page with suppliers that need attention: our balance with them is low, or they do not answer properly.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'
 import { query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
+import { Link } from '../../../kit/router/Pages.tsx'
 import { isLow, isPoor } from './supplier-state.ts'
 
 const AGAIN_MS = 60_000

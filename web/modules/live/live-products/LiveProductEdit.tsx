@@ -2,7 +2,6 @@
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { typeOfProvider } from '../../../../contract/goods/live-prices.ts'
@@ -20,6 +19,7 @@ import type { Column } from '../../../kit/list/ListTable.tsx'
 import { DetailPage } from '../../../kit/page/DetailPage.tsx'
 import { OnePage } from '../../../kit/page/OnePage.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { useParams } from '../../../kit/router/Pages.tsx'
 import { PriceFields, usePriceLabels } from './PriceFields.tsx'
 import { stateLooks, useWords } from './words.ts'
 
@@ -28,7 +28,7 @@ type Product = Row<'liveProductsList'>
 export default function LiveProductEdit() {
   const t = useTranslations('prices.online')
   const word = useTranslations('words')
-  const { liveProductId = '' }: { liveProductId?: string } = useParams({ strict: false })
+  const { liveProductId = '' } = useParams()
   const asked = useQuery(query('liveProductsList', { filters: { live_product_id: liveProductId } }))
   const missing = { title: t('missing'), hint: t('missing_hint'), to: '/dynamic-products/', label: word('to_the_list') } as const
   return (

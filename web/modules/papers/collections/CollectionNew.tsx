@@ -1,6 +1,5 @@
 // A new collection: the open invoices that can be collected, those that are due chosen; what is left out and why; and the day.
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { COLLECTION_MAX } from '../../../../contract/papers/collections.ts'
@@ -17,6 +16,7 @@ import { Empty } from '../../../kit/page/Empty.tsx'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { OnePage } from '../../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { useNavigate } from '../../../kit/router/Pages.tsx'
 
 type Preview = Output<'collectionPreview'>
 type Scheme = (typeof mandateSchemes)[number]
@@ -82,7 +82,7 @@ function Choose({ scheme, preview: { rows, earliest, prenotification_days, is_in
     fixed: { collection_id, scheme, invoice_ids, total },
     values: { collect_on: earliest },
     refresh: ['collectionPreview', 'collectionsList', 'mandatesList'],
-    done: () => navigate({ to: `/direct-debit/${collection_id}` }),
+    done: () => navigate(`/direct-debit/${collection_id}`),
   })
   const figures = { n: chosen.length, count: format.count(chosen.length), amount: format.money(total) }
   return (

@@ -1,7 +1,6 @@
 // One collection: its invoices, its file for the bank, and giving it up if the bank does not carry it out.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMessages, useTranslations } from 'use-intl'
 import { collectionSequences } from '../../../../contract/papers/collections.ts'
@@ -18,6 +17,7 @@ import { wordsOf } from '../../../kit/list/list-columns.ts'
 import { DetailPage } from '../../../kit/page/DetailPage.tsx'
 import { OnePage } from '../../../kit/page/OnePage.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { useParams } from '../../../kit/router/Pages.tsx'
 import { lineLooks, looks, stateOf } from './looks.ts'
 import { Return } from './Return.tsx'
 
@@ -26,7 +26,7 @@ type Collection = Row<'collectionsList'>
 export default function CollectionPage() {
   const t = useTranslations('debits')
   const word = useTranslations('words')
-  const { collectionId = '' }: { collectionId?: string } = useParams({ strict: false })
+  const { collectionId = '' } = useParams()
   const asked = useQuery(query('collectionsList', { filters: { collection_id: collectionId } }))
   const missing = { title: t('no_collection'), to: '/direct-debits', label: word('to_the_list') }
   return (

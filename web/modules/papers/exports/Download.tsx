@@ -1,7 +1,6 @@
 // The user's export: its progress, then the file. An export that failed or whose file was deleted can be run again with the same input.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Output, query, useCall } from '../../../kit/base/api.ts'
@@ -11,6 +10,7 @@ import { DetailPage } from '../../../kit/page/DetailPage.tsx'
 import { LinkButton } from '../../../kit/page/LinkButton.tsx'
 import { FailedPage } from '../../../kit/page/OnePage.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { useNavigate, useParams } from '../../../kit/router/Pages.tsx'
 import { fetchFile } from './fetch-file.ts'
 
 const LOOK_MS = 700
@@ -20,7 +20,7 @@ const isOpen = (state: Progress['state'] | undefined) => state === 'waiting' || 
 export default function Download() {
   const t = useTranslations('devices.download')
   const field = useTranslations('fields')
-  const { downloadId: download_id = '' }: { downloadId?: string } = useParams({ strict: false })
+  const { downloadId: download_id = '' } = useParams()
   const { data, error, refetch } = useQuery({
     ...query('exportProgress', { download_id }),
     refetchInterval: ({ state }) => (isOpen(state.data?.state) ? LOOK_MS : false),
@@ -83,7 +83,7 @@ function Fetch({ download_id, file_name }: { download_id: string; file_name: str
 function Again({ download_id, state, list }: { download_id: string; state: 'expired' | 'failed'; list: Progress['list'] }) {
   const t = useTranslations('devices.download')
   const navigate = useNavigate()
-  const again = useCall('exportAgain', { refresh: ['exportsList'], done: ({ download_id: fresh }) => navigate({ to: `/download/${fresh}` }) })
+  const again = useCall('exportAgain', { refresh: ['exportsList'], done: ({ download_id: fresh }) => navigate(`/download/${fresh}`) })
   return (
     <div className="notice stack">
       <p>{t(state)}</p>

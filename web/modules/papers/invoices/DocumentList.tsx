@@ -1,6 +1,5 @@
 // A list of a period's documents with their totals: invoices or corrections, issued or received by the organisation.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { invoiceKinds, invoiceStates } from '../../../../contract/papers/invoices.ts'
@@ -13,6 +12,7 @@ import { wordsOf } from '../../../kit/list/list-columns.ts'
 import { ReportList } from '../../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
+import { Link } from '../../../kit/router/Pages.tsx'
 import { Remind } from './Remind.tsx'
 import { viewOf } from './views.ts'
 

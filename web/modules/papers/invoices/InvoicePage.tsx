@@ -1,7 +1,6 @@
 // The page of one document, as it is printed, with its files, payments and corrections. All six kinds of documents use it.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
@@ -15,6 +14,7 @@ import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { OnePage } from '../../../kit/page/OnePage.tsx'
 import { PrintView } from '../../../kit/page/PrintView.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { useParams } from '../../../kit/router/Pages.tsx'
 import { Cancel } from './Cancel.tsx'
 import { InvoicePaper } from './InvoicePaper.tsx'
 import { MailButton, Mails } from './Mail.tsx'
@@ -28,7 +28,7 @@ const corrections: readonly string[] = ['reclamation', 'gross_reclamation']
 
 export default function InvoicePage() {
   const t = useTranslations('invoices')
-  const { invoiceId = '' }: { invoiceId?: string } = useParams({ strict: false })
+  const { invoiceId = '' } = useParams()
   const asked = useQuery(query('invoiceReport', { invoice_id: invoiceId }))
   const mayIssue = can(useUser(), 'invoicesGenerate')
   const missing = { title: t('missing'), hint: t('missing_hint'), to: mayIssue ? '/invoices-all' : '/my-invoices-all', label: t('to_list') }

@@ -1,10 +1,10 @@
 // Makes an account statement (a period's ledger as PDF) as an export job, then offers its file.
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useCall, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { useNavigate } from '../../../kit/router/Pages.tsx'
 
 type Props = { customer_id?: string; period: { from: string; to: string } }
 
@@ -12,7 +12,7 @@ export function AccountStatement({ customer_id, period: { from, to } }: Props) {
   const t = useTranslations('ledgers')
   const navigate = useNavigate()
   const mayStart = can(useUser(), 'ledgerStatement')
-  const start = useCall('ledgerStatement', { refresh: ['exportsList'], done: ({ download_id }) => navigate({ to: `/download/${download_id}` }) })
+  const start = useCall('ledgerStatement', { refresh: ['exportsList'], done: ({ download_id }) => navigate(`/download/${download_id}`) })
   if (!mayStart) return null
   return (
     <>

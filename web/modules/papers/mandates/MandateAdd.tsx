@@ -1,11 +1,12 @@
 // A new mandate of a customer who has none.
-import { useNavigate } from '@tanstack/react-router'
+
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { Combobox } from '../../../kit/form/Combobox.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { useNavigate } from '../../../kit/router/Pages.tsx'
 import { MandateFields, refresh } from './MandateFields.tsx'
 
 export default function MandateAdd() {
@@ -14,7 +15,7 @@ export default function MandateAdd() {
   const form = useCallForm('mandateAdd', {
     refresh,
     values: { signed_on: format.berlinDay(new Date()), scheme: 'core' },
-    done: () => navigate({ to: '/mandates/view' }),
+    done: () => navigate('/mandates/view'),
   })
   return (
     <div className="stack">

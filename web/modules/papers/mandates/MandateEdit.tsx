@@ -1,6 +1,5 @@
 // One mandate: changing it as long as it was never used, and revoking it.
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -12,6 +11,7 @@ import { Facts } from '../../../kit/page/DetailPage.tsx'
 import { EffectButton } from '../../../kit/page/EffectButton.tsx'
 import { OnePage } from '../../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { useNavigate, useParams } from '../../../kit/router/Pages.tsx'
 import { MandateFields, refresh } from './MandateFields.tsx'
 
 const LIST = '/mandates/view'
@@ -20,7 +20,7 @@ type Mandate = Row<'mandatesList'>
 export default function MandateEdit() {
   const t = useTranslations('debits')
   const word = useTranslations('words')
-  const { mandateId = '' }: { mandateId?: string } = useParams({ strict: false })
+  const { mandateId = '' } = useParams()
   const asked = useQuery(query('mandatesList', { filters: { mandate_id: mandateId } }))
   return (
     <OnePage asked={asked} row={({ content }) => content[0]} missing={{ title: t('no_mandate'), to: LIST, label: word('to_the_list') }}>
@@ -50,7 +50,7 @@ function Revoke({ row: { mandate_id, mandate_reference: reference } }: { row: Ma
   return (
     <EffectButton
       {...{ call: 'mandateRevoke', input: { mandate_id }, label: t('revoke'), title: t('revoke_title', { reference }), refresh }}
-      done={() => navigate({ to: LIST })}
+      done={() => navigate(LIST)}
     >
       {t('revoke_hint')}
     </EffectButton>

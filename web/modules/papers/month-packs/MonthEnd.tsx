@@ -1,6 +1,5 @@
 // The pack of a month (documents, ledgers, Z-reports, stock and bookings in one archive): the user chooses the month, then fetches the file.
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { query, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
@@ -11,6 +10,7 @@ import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { RecentFiles } from '../../../kit/list/RecentFiles.tsx'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { useNavigate } from '../../../kit/router/Pages.tsx'
 
 const MONTHS = 36
 
@@ -45,7 +45,7 @@ function Start() {
   const form = useCallForm('monthPack', {
     values: { month: months[0] ?? '' },
     refresh: ['exportsList'],
-    done: ({ download_id }) => navigate({ to: `/download/${download_id}` }),
+    done: ({ download_id }) => navigate(`/download/${download_id}`),
   })
   const isWithoutDatev = datev && (datev.consultant_no === 0 || datev.client_no === 0)
   return (

@@ -3,7 +3,6 @@
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
@@ -16,6 +15,7 @@ import type { Column } from '../../../kit/list/ListTable.tsx'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { unbroken } from '../../../kit/page/unbroken.tsx'
+import { Link } from '../../../kit/router/Pages.tsx'
 import { useChainCheck } from './ChainCheck.tsx'
 import { useNames } from './names.ts'
 

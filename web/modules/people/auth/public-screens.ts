@@ -1,7 +1,7 @@
 // Public routes with their titles and contents; /login and /loading are drawn by main.tsx itself.
 import type { ComponentType } from 'react'
 import type { Messages } from '../../../i18n/catalogue.ts'
-import type { ScreenTitle } from '../../../kit/page/PageTitle.tsx'
+import type { ScreenTitle } from '../../../kit/router/router.ts'
 import { further } from './Later.tsx'
 import { STATUS } from './status-path.ts'
 

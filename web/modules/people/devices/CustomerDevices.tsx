@@ -1,13 +1,13 @@
 // The devices of one customer, with buttons to pair a browser with a device and to take devices back.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'
 import { query } from '../../../kit/base/api.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { NoSuchPage } from '../../../kit/page/OnePage.tsx'
+import { Link, useParams } from '../../../kit/router/Pages.tsx'
 import { PairingDialog } from './PairingDialog.tsx'
 import { TakeBack } from './TakeBack.tsx'
 import { type Device, useDeviceColumns } from './use-labels.tsx'
@@ -16,13 +16,13 @@ export default function CustomerDevices() {
   const t = useTranslations('devices')
   const screen = useTranslations('house.screens')
   const named = useNamed()
-  const { customerId = '' }: { customerId?: string } = useParams({ strict: false })
+  const { customerId = '' } = useParams()
   const found = useQuery(query('customerSearch', { customer_id: customerId }))
   const [customer] = found.data?.content ?? []
   const [pairing, setPairing] = useState<Device>()
   const { tag, serial, status, since, seen, paired } = useDeviceColumns()
   const assign = (
-    <Button component={Link} to="/assign/devices/" search={{ customer: customerId } as never}>
+    <Button component={Link} to={`/assign/devices/?${new URLSearchParams({ customer: customerId })}`}>
       {screen('devices_assign')}
     </Button>
   )

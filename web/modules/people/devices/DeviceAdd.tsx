@@ -2,7 +2,6 @@
 // next.
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'
@@ -13,6 +12,7 @@ import { TextField } from '../../../kit/form/fields.tsx'
 import { given } from '../../../kit/form/form-values.ts'
 import { type FieldState, useCallForm } from '../../../kit/form/use-call-form.ts'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { useNavigate } from '../../../kit/router/Pages.tsx'
 import styles from './devices.module.css'
 
 export default function DeviceAdd() {
@@ -25,7 +25,7 @@ export default function DeviceAdd() {
     fixed: { action: 'add' },
     required: ['serial_numbers'],
     refresh: ['devicesList'],
-    done: () => navigate({ to: '/devices', search: { sort: '-tag' } as never }),
+    done: () => navigate('/devices?sort=-tag'),
   })
   const n = given(fields.serial_numbers.value)?.length ?? 0
   return (

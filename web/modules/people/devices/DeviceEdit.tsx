@@ -1,6 +1,5 @@
 // One device: a form for its tag, serial number and state, and buttons to take it back and to delete it.
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -10,6 +9,7 @@ import { useEditForm } from '../../../kit/form/use-call-form.ts'
 import { DetailPage } from '../../../kit/page/DetailPage.tsx'
 import { EffectButton } from '../../../kit/page/EffectButton.tsx'
 import { OnePage } from '../../../kit/page/OnePage.tsx'
+import { useNavigate, useParams } from '../../../kit/router/Pages.tsx'
 import { TakeBack } from './TakeBack.tsx'
 import type { Device } from './use-labels.tsx'
 
@@ -18,7 +18,7 @@ const refresh = ['devicesList'] as const
 export default function DeviceEdit() {
   const t = useTranslations('devices')
   const screens = useTranslations('house.screens')
-  const { data: device_id = '' }: { data?: string } = useParams({ strict: false })
+  const { data: device_id = '' } = useParams()
   const asked = useQuery(query('devicesList', { filters: { device_id } }))
   return (
     <OnePage asked={asked} row={({ content }) => content[0]} missing={{ title: t('gone'), hint: t('gone_hint'), to: '/devices', label: screens('devices') }}>
@@ -32,7 +32,7 @@ function Edit({ device }: { device: Device }) {
   const word = useTranslations('house.words')
   const field = useTranslations('fields')
   const navigate = useNavigate()
-  const done = () => navigate({ to: '/devices' })
+  const done = () => navigate('/devices')
   const { device_id, tag, serial_number, status, reseller_id, since, last_seen_at } = device
   const labels = { serial_numbers: field('serial') }
   const form = useEditForm('deviceChange', { tag, serial_numbers: [serial_number] }, { labels, fixed: { action: 'update', device_id }, refresh, done })

@@ -1,9 +1,9 @@
 // The platform's list of all devices, with the number of those that are not assigned.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { deviceStatuses } from '../../../../contract/people/devices.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
+import { Link } from '../../../kit/router/Pages.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TakeBack } from './TakeBack.tsx'
 import { useDeviceColumns, usePairedFilter } from './use-labels.tsx'

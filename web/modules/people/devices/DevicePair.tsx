@@ -1,5 +1,5 @@
 // Makes this browser a device of the shop, by the code that its reseller shows. The code is typed on this page, or scanned as the page's address.
-import { Link } from '@tanstack/react-router'
+
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUrlState } from '../../../kit/base/url.ts'
@@ -7,6 +7,7 @@ import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { TextField } from '../../../kit/form/fields.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { Link } from '../../../kit/router/Pages.tsx'
 
 export default function DevicePair() {
   const t = useTranslations('devices')

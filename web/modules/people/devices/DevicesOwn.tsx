@@ -1,11 +1,11 @@
 // The devices of the user's organisation, and the customers who have them. A shop has no customers to whom it could give devices.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { useUser } from '../../../kit/base/api.ts'
 import type { Filter } from '../../../kit/base/list-state.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
+import { Link } from '../../../kit/router/Pages.tsx'
 import { TakeBack } from './TakeBack.tsx'
 import { useDeviceColumns, usePairedFilter } from './use-labels.tsx'
 

@@ -1,6 +1,5 @@
 // The browsers from which the user may sign in without a manager's approval, because the user has signed in there before.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
@@ -8,6 +7,7 @@ import { useCall, useUser } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { Confirm } from '../../../kit/page/Confirm.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { Link } from '../../../kit/router/Pages.tsx'
 import styles from './settings.module.css'
 import type { TabProps } from './tabs.ts'
 

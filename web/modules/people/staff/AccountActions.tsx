@@ -1,12 +1,12 @@
 // Buttons for actions on an account: issue a token for its next sign-in, assign customers, suspend it, reactivate it.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import type { Staff } from '../../../../contract/people/staff.ts'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
+import { Link } from '../../../kit/router/Pages.tsx'
 import { StopDialog } from './StopDialog.tsx'
 import { TokenDialog } from './TokenDialog.tsx'
 

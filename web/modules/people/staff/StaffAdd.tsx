@@ -1,9 +1,9 @@
 // Adds a person: name, organisation, rights. The person chooses the password later, through a link sent by mail.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { Link } from '../../../kit/router/Pages.tsx'
 import { AddForm } from './AddForm.tsx'
 
 type Added = { name: string; email: string }

@@ -1,11 +1,11 @@
 // The customers that one person manages: assigned customers on top, all others below, each list with bulk actions.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'
 import { FailedPage, MissingPage } from '../../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { Link, useParams } from '../../../kit/router/Pages.tsx'
 import { AssignedCustomers } from './AssignedCustomers.tsx'
 import { OtherCustomers } from './OtherCustomers.tsx'
 import { useMissing } from './StaffEdit.tsx'
@@ -17,7 +17,7 @@ export default function StaffAssign() {
   const t = useTranslations('staff')
   const screen = useTranslations('house.screens')
   const field = useTranslations('fields')
-  const { userId = '' }: { userId?: string } = useParams({ strict: false })
+  const { userId = '' } = useParams()
   const missing = useMissing()
   const asked = useQuery(query('staffList', { filters: { user_id: userId } }))
   const current = useQuery(query('staffAssignHistory', { filters: { user_id: userId, current: true }, limit: SHOWN }))

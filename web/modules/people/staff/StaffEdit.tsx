@@ -1,12 +1,12 @@
 // The page of one person: details, sign-in, rights, and actions on the account.
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { Staff } from '../../../../contract/people/staff.ts'
 import { query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { DetailPage } from '../../../kit/page/DetailPage.tsx'
 import { OnePage } from '../../../kit/page/OnePage.tsx'
+import { useParams } from '../../../kit/router/Pages.tsx'
 import { AccountActions } from './AccountActions.tsx'
 import { EditForm } from './EditForm.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
@@ -18,7 +18,7 @@ export function useMissing() {
 }
 
 export default function StaffEdit() {
-  const { userId = '' }: { userId?: string } = useParams({ strict: false })
+  const { userId = '' } = useParams()
   const asked = useQuery(query('staffList', { filters: { user_id: userId } }))
   return (
     <OnePage asked={asked} row={({ content }) => content[0]} missing={useMissing()}>

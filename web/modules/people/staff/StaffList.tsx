@@ -1,6 +1,5 @@
 // The people of this organisation and of those below it: their role, last sign-in, and way of signing in.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { accountRole, flags, internalRole } from '../../../../contract/kit/access.ts'
 import { codeChannels } from '../../../../contract/people/auth.ts'
@@ -12,6 +11,7 @@ import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf, yesNo } from '../../../kit/list/list-columns.ts'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
+import { Link } from '../../../kit/router/Pages.tsx'
 import { StatusBadge, useStateWords } from './StatusBadge.tsx'
 
 type Person = Row<'staffList'>

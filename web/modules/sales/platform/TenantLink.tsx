@@ -1,10 +1,10 @@
 // A figure of a reseller, which links to the screen about that figure. A press first chooses the reseller, because screens show the reseller that the platform
 // is viewing.
-import { useNavigate } from '@tanstack/react-router'
+
 import type { ReactNode } from 'react'
 import { useTenantChoice } from '../../../kit/base/choose-tenant.ts'
-import { linkTo } from '../../../kit/page/InnerLink.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { useNavigate } from '../../../kit/router/Pages.tsx'
 import styles from './platform.module.css'
 import type { Tenant } from './use-tenants.ts'
 
@@ -13,7 +13,7 @@ type Props = { tenant: Pick<Tenant, 'tenant_id' | 'name' | 'chosen'>; to: string
 export function TenantLink({ tenant: { tenant_id, name, chosen }, to, label, className = '', children }: Props) {
   const navigate = useNavigate()
   const choose = useTenantChoice()
-  const open = () => navigate(linkTo(to))
+  const open = () => void navigate(to)
   return (
     <>
       <button

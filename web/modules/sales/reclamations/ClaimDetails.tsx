@@ -1,7 +1,6 @@
 // The page of one claim: the facts needed to decide it, its steps so far, messages and files, and the steps that the user can take.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ReclaimStep } from '../../../../contract/sales/reclamations.ts'
@@ -11,6 +10,7 @@ import * as format from '../../../kit/base/format.ts'
 import { DetailPage, type Fact } from '../../../kit/page/DetailPage.tsx'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { OnePage } from '../../../kit/page/OnePage.tsx'
+import { useParams } from '../../../kit/router/Pages.tsx'
 import { ClaimFiles } from './ClaimFiles.tsx'
 import { ClaimSteps } from './ClaimSteps.tsx'
 import { aboveLooks, type Details, looks } from './claim.ts'
@@ -22,7 +22,7 @@ export default function ClaimDetails() {
   const t = useTranslations('reclamations')
   const word = useTranslations('words')
   const isShop = can(useUser(), 'reclaimCheck')
-  const { reclaimId = '' }: { reclaimId?: string } = useParams({ strict: false })
+  const { reclaimId = '' } = useParams()
   const asked = useQuery(query('reclaimDetails', { reclaim_id: reclaimId }))
   const missing = {
     title: t('missing'),

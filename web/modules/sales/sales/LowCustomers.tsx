@@ -1,12 +1,12 @@
 // The customers with the least money left, each with a button to credit them.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'
 import { type Output, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import { Amount } from '../../../kit/page/Amount.tsx'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
+import { Link } from '../../../kit/router/Pages.tsx'
 import styles from './dashboard.module.css'
 
 type Customers = NonNullable<Output<'dashboard'>['customers_low']>

@@ -1,7 +1,6 @@
 // Sales and refunds of a period, with their totals. Each row opens its sale, and a seller can reprint slips.
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
@@ -11,12 +10,13 @@ import { can } from '../../../kit/base/can.ts'
 import * as format from '../../../kit/base/format.ts'
 import { loadArea } from '../../../kit/base/language.tsx'
 import type { Row } from '../../../kit/base/list-state.ts'
-import { stringifySearch, type UrlState, useUrlState } from '../../../kit/base/url.ts'
+import { stringifySearch, useUrlState } from '../../../kit/base/url.ts'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../../kit/list/list-columns.ts'
 import { ReportList } from '../../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 import type { Report } from '../../../kit/page/report.ts'
+import { useLocation } from '../../../kit/router/Pages.tsx'
 import { useLineFilters } from './use-line-filters.ts'
 
 type Sale = Row<'ownSalesList'>
@@ -46,9 +46,7 @@ export default function SalesList() {
   return (
     <>
       <ReportPage compares>
-        {(report) => (
-          <Lines report={report} columns={columns} link={(row) => `${pathname}${stringifySearch({ ...(search as UrlState), sale: row.sale_id })}`} />
-        )}
+        {(report) => <Lines report={report} columns={columns} link={(row) => `${pathname}${stringifySearch({ ...search, sale: row.sale_id })}`} />}
       </ReportPage>
       {slip}
       <Suspense>{sale && <SaleDetails sale_id={sale} onClose={() => change({ sale: undefined })} />}</Suspense>

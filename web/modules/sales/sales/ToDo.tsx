@@ -1,12 +1,12 @@
 // Up to three things to do now, each with one button: put stock on sale, top up customers, order stock.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import * as format from '../../../kit/base/format.ts'
 import { goodsName } from '../../../kit/base/goods-name.ts'
+import { Link } from '../../../kit/router/Pages.tsx'
 import styles from './dashboard.module.css'
 import type { PartData } from './use-parts.ts'
 

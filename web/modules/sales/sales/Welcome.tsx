@@ -1,10 +1,10 @@
 // Links to the screens that this user can open.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
+import { Link } from '../../../kit/router/Pages.tsx'
 
 const ways = [
   { to: '/cashcards/', title: 'till', call: 'sellerProductsV2' },

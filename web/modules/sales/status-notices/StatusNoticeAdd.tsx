@@ -1,15 +1,16 @@
 // A new status notice.
-import { useNavigate } from '@tanstack/react-router'
+
 import { useTranslations } from 'use-intl'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { useNavigate } from '../../../kit/router/Pages.tsx'
 import { refresh, StatusNoticeFields } from './StatusNoticeFields.tsx'
 
 export default function StatusNoticeAdd() {
   const t = useTranslations('house.screens')
   const navigate = useNavigate()
-  const form = useCallForm('statusNoticeAdd', { refresh, done: () => navigate({ to: '/status-notices/view' }) })
+  const form = useCallForm('statusNoticeAdd', { refresh, done: () => navigate('/status-notices/view') })
   return (
     <div className="stack">
       <PageTitle />

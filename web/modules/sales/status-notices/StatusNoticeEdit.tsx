@@ -1,6 +1,5 @@
 // One status notice, to be changed.
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
@@ -8,11 +7,12 @@ import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { useEditForm } from '../../../kit/form/use-call-form.ts'
 import { OnePage } from '../../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { useParams } from '../../../kit/router/Pages.tsx'
 import { refresh, StatusNoticeFields } from './StatusNoticeFields.tsx'
 
 export default function StatusNoticeEdit() {
   const word = useTranslations('words')
-  const { statusNoticeId = '' }: { statusNoticeId?: string } = useParams({ strict: false })
+  const { statusNoticeId = '' } = useParams()
   const asked = useQuery(query('statusNoticesList', { filters: { status_notice_id: statusNoticeId } }))
   const missing = { title: word('not_here'), to: '/status-notices/view', label: word('to_the_list') }
   return (

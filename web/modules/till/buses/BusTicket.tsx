@@ -1,7 +1,6 @@
 // The screen of one sold ticket, with buttons to print it again and to cancel it.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { query, useCall, useUser } from '../../../kit/base/api.ts'
@@ -10,6 +9,7 @@ import * as format from '../../../kit/base/format.ts'
 import { DetailPage } from '../../../kit/page/DetailPage.tsx'
 import { FailedPage } from '../../../kit/page/OnePage.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { useParams } from '../../../kit/router/Pages.tsx'
 import { CancelDialog, showsTickets } from './CancelDialog.tsx'
 import { wayOf } from './journey.ts'
 import { TicketView } from './TicketView.tsx'
@@ -18,7 +18,7 @@ import type { Booking } from './use-booking.ts'
 export default function BusTicket() {
   const t = useTranslations('buses')
   const field = useTranslations('fields')
-  const { bookingId = '' } = useParams({ strict: false }) as { bookingId?: string }
+  const { bookingId = '' } = useParams()
   const mayCancel = can(useUser(), 'busCancel')
   const [isCancelling, setCancelling] = useState(false)
   const found = useQuery(query('busTicket', { booking_id: bookingId }))

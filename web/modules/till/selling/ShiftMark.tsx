@@ -1,10 +1,10 @@
 // The part of the status line about shifts: the till's last Z-report, the start of the running shift, and a link to close the shift. It is loaded after the
 // till is drawn.
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
+import { Link } from '../../../kit/router/Pages.tsx'
 
 export function ShiftMark() {
   const t = useTranslations('counter.status')

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { createMatcher } from './matcher.ts'
+
+const paths = [
+  '/customer/$customerId',
+  '/customer/add',
+  '/customer/details/$customerId',
+  '/customer/$customerId/credit/add',
+  '/cashcards/',
+  '/pool/$poolId/part/$part',
+]
+const find = createMatcher(paths.map((path) => ({ path })))
+const found = (pathname: string) => {
+  const match = find(pathname)
+  return match && [match.route.path, match.params]
+}
+
+describe('the route of an address', () => {
+  test('is the one with the same fixed parts, even if another one has a parameter there', () => {
+    expect(found('/customer/add')).toEqual(['/customer/add', {}])
+    expect(found('/customer/17')).toEqual(['/customer/$customerId', { customerId: '17' }])
+    expect(found('/customer/details/17')).toEqual(['/customer/details/$customerId', { customerId: '17' }])
+    expect(found('/customer/17/credit/add')).toEqual(['/customer/$customerId/credit/add', { customerId: '17' }])
+  })
+
+  test('does not depend on capitals or on a slash at the end', () => {
+    expect(found('/cashcards')).toEqual(['/cashcards/', {}])
+    expect(found('/CashCards/')).toEqual(['/cashcards/', {}])
+    expect(found('/Customer/Add/')).toEqual(['/customer/add', {}])
+  })
+
+  test('has decoded parameters, which keep their capitals; a text that cannot be decoded stays as it is', () => {
+    expect(found('/pool/A%20b/part/%C3%A9')).toEqual(['/pool/$poolId/part/$part', { poolId: 'A b', part: 'é' }])
+    expect(found('/customer/50%')).toEqual(['/customer/$customerId', { customerId: '50%' }])
+  })
+
+  test.each(['/', '/customer', '/customer/17/', '/customer/17/credit', '/cashcards/x', '/customer//credit/add'])('control: %s', (pathname) => {
+    const expected = pathname === '/customer/17/' ? ['/customer/$customerId', { customerId: '17' }] : undefined
+    expect(found(pathname)).toEqual(expected)
+  })
+
+  test('is the first of two with the same path', () => {
+    const twice = createMatcher([
+      { path: '/a', name: 'first' },
+      { path: '/a/', name: 'second' },
+    ])
+    expect(twice('/a')?.route.name).toBe('first')
+  })
+})

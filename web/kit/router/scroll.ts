@@ -1,0 +1,21 @@
+// How far down each entry of the browser's history was scrolled. Kept in this tab, so that it is known after a reload.
+const STORED = 'scroll_positions'
+/** The number of entries remembered. */
+const MOST = 50
+
+function read(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORED) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+export function keepScroll(key: string): void {
+  const { [key]: _, ...others } = read()
+  const kept = Object.entries({ ...others, [key]: Math.round(scrollY) }).slice(-MOST)
+  sessionStorage.setItem(STORED, JSON.stringify(Object.fromEntries(kept)))
+}
+
+/** Returns how far down an entry was when it was left; 0 if it is new. */
+export const startScroll = (key: string): number => read()[key] ?? 0
