@@ -13,7 +13,8 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { CatchBoundary, type Fallback } from './CatchBoundary.tsx'
-import type { Going, Page, Place, Router } from './router.ts'
+import type { Place } from './history.ts'
+import type { Going, Page, Router } from './router.ts'
 
 const Routing = createContext<Router | undefined>(undefined)
 const Shown = createContext<Page | undefined>(undefined)

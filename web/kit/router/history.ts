@@ -1,0 +1,69 @@
+// The browser's history, as the router uses it: each entry has its place in the order and a name, under which its scroll position is remembered.
+import { keepScroll } from './scroll.ts'
+
+/** An address of the app. `search`: the parameters after the question mark. */
+export type Place = Readonly<{ href: string; pathname: string; search: Readonly<Record<string, string | undefined>> }>
+
+type Entry = { index: number; key: string }
+
+const placeOf = ({ pathname, search, hash }: URL | Location): Place => ({
+  href: pathname + search + hash,
+  pathname,
+  search: Object.fromEntries(new URLSearchParams(search)),
+})
+
+/** The address that a path of the app leads to. */
+export const placeAt = (path: string): Place => placeOf(new URL(path, location.href))
+
+/** The address without the part of the page after #. */
+export const pageOf = ({ href }: Place) => href.split('#', 1)[0]
+
+const entryOf = (state: unknown): Entry | undefined =>
+  typeof state === 'object' && state !== null && 'index' in state && 'key' in state ? (state as Entry) : undefined
+
+const newEntry = (index: number): Entry => ({ index, key: Math.random().toString(36).slice(2) })
+
+export function createHistory() {
+  let entry = entryOf(history.state) ?? newEntry(0)
+  /** Called at the next change of the history, which the router caused itself, instead of following it. */
+  let returned: (() => void) | undefined
+
+  return {
+    /** The name of the present entry. */
+    key: () => entry.key,
+    place: () => placeOf(location),
+    /** Sets the address, as a new entry or in place of the present one, which keeps its scroll position only if the page `stays`. */
+    set: (place: Place, { replace, stays }: { replace: boolean; stays: boolean }) => {
+      keepScroll(entry.key)
+      entry = replace ? { ...entry, key: stays ? entry.key : newEntry(0).key } : newEntry(entry.index + 1)
+      history[replace ? 'replaceState' : 'pushState'](entry, '', place.href)
+    },
+    /** Moves by some entries and waits until the browser has done so. */
+    move: (by: number) =>
+      new Promise<void>((resolve) => {
+        returned = resolve
+        history.go(by)
+      }),
+    /**
+     * Calls the listener when the browser has changed the address: by its buttons back and forward, by a link to a part of the page, or for a script that set
+     * the address. `by`: the number of entries. `arrive` makes the entry the present one.
+     */
+    listen: (followed: (place: Place, by: number, arrive: () => void) => void) => {
+      history.scrollRestoration = 'manual'
+      history.replaceState(entry, '')
+      addEventListener('popstate', ({ state }) => {
+        if (returned) {
+          returned()
+          returned = undefined
+          return
+        }
+        const next = entryOf(state) ?? newEntry(entry.index + 1)
+        if (!entryOf(state)) history.replaceState(next, '')
+        followed(placeOf(location), next.index - entry.index, () => {
+          keepScroll(entry.key)
+          entry = next
+        })
+      })
+    },
+  }
+}
