@@ -107,7 +107,10 @@ test('a user who has said that the input may be lost is not asked again while th
   await page.goto('/supplier/add')
   await page.getByRole('textbox', { name: t('fields.company') }).fill('Lieferant Nord')
   const letGo = await holdCode(page)
-  await open(page, '/products/view')
+  await page
+    .getByRole('link', { name: t('house.screens.products'), exact: true })
+    .first()
+    .click()
   await page.getByRole('button', { name: t('house.form.leave_anyway') }).click()
   await page.waitForURL('**/products/view')
   await open(page, '/settings')

@@ -209,7 +209,7 @@ test('the dark mode stays after signing out, and colleagues see the template cho
   await theirs.getByRole('radio', { name: begins('settings.look.template_name', { number: 6 }) }).click()
   await theirs.getByText(t('settings.managers_only', { organisation: 'Kiosque Nord' })).waitFor()
   await colleague.getByRole('link', { name: t('settings.tabs.profile') }).click()
-  expect(await colleague.getAttribute('html', 'data-template')).toBe('2')
+  await expect.poll(() => colleague.getAttribute('html', 'data-template')).toBe('2')
   await callsOn(manager).settingsUpdate({ template: 0 })
 
   const { username } = await newStaff()

@@ -1,17 +1,5 @@
 // React's part of the router: the page that is shown, its address, links to other pages, and the question before a page is left.
-import {
-  type ComponentProps,
-  createContext,
-  type ReactNode,
-  Suspense,
-  startTransition,
-  use,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ComponentProps, createContext, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { CatchBoundary, type Fallback } from './CatchBoundary.tsx'
 import type { Place } from './history.ts'
 import type { Going, Page, Router } from './router.ts'
@@ -30,7 +18,7 @@ type Props = { router: Router; crashed: Fallback; children: ReactNode }
 export function Pages({ router, crashed, children }: Props) {
   const [page, setPage] = useState(router.page())
   useLayoutEffect(() => {
-    const show = () => startTransition(() => setPage(router.page()))
+    const show = () => setPage(router.page())
     show()
     const end = router.watch(show)
     return () => void end()

@@ -1,5 +1,5 @@
 // The browser's history, as the router uses it: each entry has its place in the order and a name, under which its scroll position is remembered.
-import { keepScroll } from './scroll.ts'
+import { keepScroll, startScroll } from './scroll.ts'
 
 /** An address of the app. `search`: the parameters after the question mark. */
 export type Place = Readonly<{ href: string; pathname: string; search: Readonly<Record<string, string | undefined>> }>
@@ -29,8 +29,8 @@ export function createHistory() {
   let returned: (() => void) | undefined
 
   return {
-    /** The name of the present entry. */
-    key: () => entry.key,
+    /** How far down the page was when the present entry was left. */
+    scroll: () => startScroll(entry.key),
     place: () => placeOf(location),
     /** Sets the address, as a new entry or in place of the present one, which keeps its scroll position only if the page `stays`. */
     set: (place: Place, { replace, stays }: { replace: boolean; stays: boolean }) => {
@@ -46,20 +46,25 @@ export function createHistory() {
       }),
     /**
      * Calls the listener when the browser has changed the address: by its buttons back and forward, by a link to a part of the page, or for a script that set
-     * the address. `by`: the number of entries. `arrive` makes the entry the present one.
+     * the address. `by`: the number of entries; 0 for a new one. `arrive` makes the entry the present one. `forgets`:
+     * whether the scroll position is not kept when the app is closed.
      */
-    listen: (followed: (place: Place, by: number, arrive: () => void) => void) => {
+    listen: (followed: (place: Place, by: number, arrive: () => void) => void, forgets: () => boolean) => {
       history.scrollRestoration = 'manual'
       history.replaceState(entry, '')
+      addEventListener('pagehide', () => {
+        if (!forgets()) keepScroll(entry.key)
+      })
       addEventListener('popstate', ({ state }) => {
         if (returned) {
           returned()
           returned = undefined
           return
         }
-        const next = entryOf(state) ?? newEntry(entry.index + 1)
-        if (!entryOf(state)) history.replaceState(next, '')
-        followed(placeOf(location), next.index - entry.index, () => {
+        const known = entryOf(state)
+        const next = known ?? newEntry(entry.index + 1)
+        if (!known) history.replaceState(next, '')
+        followed(placeOf(location), known ? next.index - entry.index : 0, () => {
           keepScroll(entry.key)
           entry = next
         })

@@ -6,7 +6,6 @@ import type { Access } from '../../../contract/kit/access.ts'
 import type { Messages } from '../../i18n/catalogue.ts'
 import { createHistory, type Place, pageOf, placeAt } from './history.ts'
 import { createMatcher, type Params } from './matcher.ts'
-import { keepScroll, startScroll } from './scroll.ts'
 
 export type ScreenTitle = keyof Messages['house']['screens']
 
@@ -46,30 +45,34 @@ function createViews() {
   }
 }
 
-/** Returns a function that calls all listeners, and one that adds a listener until the function it returns is called. */
-function createListeners() {
-  const listeners = new Set<() => void>()
-  const tell = () => {
-    for (const listener of listeners) listener()
+/** A set of things that are added until the function that `add` returns is called. */
+function createAdded<T>() {
+  const all = new Set<T>()
+  const add = (one: T) => {
+    all.add(one)
+    return () => all.delete(one)
   }
-  const watch = (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
-  return { tell, watch }
+  return { all, add }
 }
+
+/** What a page consists of, whether its code was loaded or not. */
+const eitherWay = [(View: ComponentType) => ({ View }), (error: unknown) => ({ error })] as const
 
 /** `unknown` returns the address that is opened in place of one that no route has. */
 export function createRouter(routes: readonly Route[], unknown: (place: Place) => string) {
   const find = createMatcher(routes)
   const viewOf = createViews()
-  const blockers = new Set<Blocker>()
-  const { tell, watch } = createListeners()
+  const blockers = createAdded<Blocker>()
+  const listeners = createAdded<() => void>()
   let page: Page | undefined
   const past = createHistory()
   let address = past.place()
   /** The number of the latest visit: if another one begins while code is loading, the earlier one ends. */
   let visits = 0
+
+  const tell = () => {
+    for (const listener of listeners.all) listener()
+  }
 
   async function show(place: Place, scroll: number | undefined): Promise<void> {
     visits += 1
@@ -77,12 +80,14 @@ export function createRouter(routes: readonly Route[], unknown: (place: Place) =
     const found = find(place.pathname)
     const instead = found ? found.route.instead?.(place) : unknown(place)
     if (!found || instead !== undefined) return turn(placeAt(instead ?? '/'), { replace: true })
-    const loaded = await viewOf(found.route).then(
-      (View) => ({ View }),
-      (error: unknown) => ({ error }),
-    )
-    if (visit !== visits) return
-    page = { place, scroll, ...found, ...loaded }
+    const next = { place, scroll, ...found }
+    // Changing the list state of a page waits for nothing.
+    if (page?.route === found.route && 'View' in page) page = { ...next, View: page.View }
+    else {
+      const loaded = await viewOf(found.route).then(...eitherWay)
+      if (visit !== visits) return
+      page = { ...next, ...loaded }
+    }
     tell()
   }
 
@@ -98,7 +103,7 @@ export function createRouter(routes: readonly Route[], unknown: (place: Place) =
   function blockersOf(next: Place): Blocker[] {
     const current = page?.place
     if (current?.pathname !== address.pathname) return []
-    return [...blockers].filter(({ blocks }) => blocks(current, next))
+    return [...blockers.all].filter(({ blocks }) => blocks(current, next))
   }
 
   /** Whether the page may be left for another address; the user is asked if a form on the page has unsent input. */
@@ -125,7 +130,7 @@ export function createRouter(routes: readonly Route[], unknown: (place: Place) =
     tell()
     // A page whose code is still loading is not shown if the user has gone back meanwhile.
     if (isSame) visits += 1
-    else await show(place, startScroll(past.key()))
+    else await show(place, past.scroll())
   }
 
   return {
@@ -135,12 +140,9 @@ export function createRouter(routes: readonly Route[], unknown: (place: Place) =
     /** The browser's address, which changes as soon as a page is asked for. */
     address: () => address.href,
     /** Calls the listener when the page or the address has changed, until the returned function is called. */
-    watch,
+    watch: listeners.add,
     /** Asks this blocker before a page is left, until the returned function is called. */
-    block: (blocker: Blocker) => {
-      blockers.add(blocker)
-      return () => blockers.delete(blocker)
-    },
+    block: blockers.add,
     /** Loads the code of the page at this address, which the user will probably open. */
     prepare: (to: string) => {
       const found = find(placeAt(to).pathname)
@@ -150,11 +152,8 @@ export function createRouter(routes: readonly Route[], unknown: (place: Place) =
     again: () => show(past.place(), undefined),
     /** Shows the first page and begins to follow the address. `forgets`: whether the scroll position is not kept when the app is closed. */
     start: async (forgets: () => boolean) => {
-      past.listen(follow)
-      addEventListener('pagehide', () => {
-        if (!forgets()) keepScroll(past.key())
-      })
-      await show(past.place(), startScroll(past.key()))
+      past.listen(follow, forgets)
+      await show(past.place(), past.scroll())
     },
   }
 }
