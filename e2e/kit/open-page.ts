@@ -1,10 +1,11 @@
 // Goes from screen to screen on a page that stays open, as a link does: loading the app and checking the session again costs more than the test of a screen.
 import type { Page } from 'playwright-core'
-import { beforeTheApp } from './calls.ts'
 import { t } from './texts.ts'
 
 /** The path of a nearly empty screen. It is opened between two screens, so that a test cannot mistake the first screen for the second. */
 const BARE = '/version'
+/** A path of the host that does not open the app. */
+const NO_APP = '/icon.svg'
 
 /** Whether the page shows the app with its header, and not a page before the login. */
 export const isHouse = (page: Page) => page.evaluate(() => document.querySelector('header') !== null)
@@ -16,7 +17,7 @@ const push = (page: Page, path: string) =>
 
 /** Makes sure that the page is on its host, from which calls can be sent; an open app stays open. */
 export async function onItsHost(page: Page): Promise<void> {
-  if (page.url() === 'about:blank') await beforeTheApp(page)
+  if (page.url() === 'about:blank') await page.goto(NO_APP)
 }
 
 /** Opens an address: by navigating within the app if it is open, otherwise by loading the page. In both cases nothing that was read earlier is shown. */
@@ -26,6 +27,13 @@ export async function go(page: Page, path: string): Promise<void> {
   await forgetWhatWasRead(page)
   await push(page, path)
   await page.waitForFunction((heading) => document.querySelector('h1')?.textContent !== heading, t('house.screens.version'))
+}
+
+/** Waits until the page is no longer loading, because a page that is still loading would pass every check. */
+export async function ready(page: Page) {
+  await page.getByRole('heading', { name: t('house.words.loading'), exact: true }).waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"], main [data-waiting]:not([data-waiting="below"])') === null)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
 /** Opens the nearly empty screen. */
@@ -71,5 +79,5 @@ export async function putBack(page: Page): Promise<void> {
   if (!(await isHouse(page))) return
   await toBare(page)
   // A dialog of the shell stays open when the screen changes, so the page leaves the app to close it.
-  if ((await page.getByRole('dialog').count()) > 0) await page.goto('/icon.svg')
+  if ((await page.getByRole('dialog').count()) > 0) await page.goto(NO_APP)
 }

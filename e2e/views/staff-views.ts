@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { originOf, typeSignIn } from '../kit/browser.ts'
 import { go } from '../kit/open-page.ts'
+import { forgetMoves } from '../kit/places.ts'
 import { begins, t } from '../kit/texts.ts'
-import { forgetMoves } from './places.ts'
 import { at, secondRow } from './shop-views.ts'
 
 const manager = { as: 'nord' }

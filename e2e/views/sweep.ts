@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { lookedAt } from '../../server/test/coverage-count.ts'
 import { type NewPage, shoot, test } from '../kit/browser.ts'
-import { go, isHouse, putBack, toBare } from '../kit/open-page.ts'
-import { language, t } from '../kit/texts.ts'
+import { isHouse, putBack, ready } from '../kit/open-page.ts'
+import { lateStartsOf, openWatched, watchMoves, wrongMovesOf } from '../kit/places.ts'
+import { language } from '../kit/texts.ts'
 import { labelWrongsOf } from './label-check.ts'
-import { lateStartsOf, movesOf, watchMoves } from './places.ts'
 import { colourWrongsOf, wrongsOf } from './screen-check.ts'
 import { tableWrongsOf } from './table-check.ts'
 import type { View } from './views.ts'
@@ -50,7 +50,7 @@ async function wrongsIn(page: Page, name: string, widths: readonly number[], see
     const [first, second] = n % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
     const starts = isList(name) ? await lateStartsOf(page, width) : []
     const others = [...(await wrongsOf(page)), ...(await tableWrongsOf(page)), ...(await labelWrongsOf(page))]
-    const moves = n === 0 && seesMoves && isScreen(name) ? await movesOf(page) : []
+    const moves = n === 0 && seesMoves && isScreen(name) ? await wrongMovesOf(page) : []
     wrongs.push(...[...starts, ...others, ...moves].map((wrong) => `${first} ${width}: ${wrong}`))
     await shoot(page, `${name} ${first} ${width}`)
     await colour(page, second)
@@ -60,13 +60,6 @@ async function wrongsIn(page: Page, name: string, widths: readonly number[], see
   await page.setViewportSize({ width: TABLET, height: HEIGHT })
   wrongs.push(...(await tableWrongsOf(page)).map((wrong) => `${TABLET}: ${wrong}`))
   return wrongs
-}
-
-/** Waits until the page is no longer loading, because a page that is still loading would pass every check. */
-export async function ready(page: Page) {
-  await page.getByRole('heading', { name: t('house.words.loading'), exact: true }).waitFor({ state: 'detached' })
-  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"], main [data-waiting]:not([data-waiting="below"])') === null)
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
 /**
@@ -79,20 +72,14 @@ const isScreen = (name: string) => /^\/\S*$/.test(name) && !APART.includes(name)
 /** Whether a view is a list, which must begin with its rows. A page about a single row begins with other content. */
 const isList = (name: string) => isScreen(name) && !name.includes('$')
 
-/** Opens a screen again at each width and returns its moves. Resizing the window would move everything, so the open page cannot be used. */
+/** Opens a screen again at each width and returns its moves. */
 async function wrongsAgain(page: Page, name: string, widths: readonly number[]): Promise<string[]> {
   const wrongs: string[] = []
   if (!isScreen(name) || !(await isHouse(page))) return wrongs
   const { pathname, search } = new URL(page.url())
   for (const width of widths) {
-    await page.setViewportSize({ width, height: HEIGHT })
-    await toBare(page)
-    // Waits for the content of the nearly empty screen, which appears later than its heading.
-    await page.locator('main dl').waitFor()
-    await watchMoves(page)
-    await go(page, `${pathname}${search}`)
-    await ready(page)
-    wrongs.push(...(await movesOf(page)).map((wrong) => `opened at ${width}: ${wrong}`))
+    await openWatched(page, `${pathname}${search}`, { width, height: HEIGHT })
+    wrongs.push(...(await wrongMovesOf(page)).map((wrong) => `opened at ${width}: ${wrong}`))
   }
   return wrongs
 }

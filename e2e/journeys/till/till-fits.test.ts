@@ -3,7 +3,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../../kit/browser.ts'
-import { aMomentLater, overtaken, still } from '../../kit/moments.ts'
+import { isReachable, salePanel as sale, saleControls } from '../../kit/in-sight.ts'
+import { aMomentLater, still } from '../../kit/moments.ts'
 import { go } from '../../kit/open-page.ts'
 import { begins, t } from '../../kit/texts.ts'
 import { overflowsOf } from '../../views/screen-check.ts'
@@ -18,7 +19,6 @@ const SIZES = [
   { width: 360, height: 800, hasTouch: true },
 ]
 
-const sale = (page: Page) => page.getByRole('form', { name: t('house.words.sale') })
 const own = (page: Page) => sale(page).getByText(t('selling.sale.own_price'))
 
 test.for(SIZES)(
@@ -124,16 +124,17 @@ test('at 400 % zoom the till shows the quantity and the button that sells above 
     .getByRole('button', { name: /^Lebara/ })
     .first()
     .click()
-  const field = sale(page).getByRole('textbox', { name: begins('selling.sale.quantity') })
-  for (const one of [field, sale(page).getByRole('button', { name: begins('selling.sale.sell') })]) {
-    await one.focus()
-    // Waits until the focused field has scrolled itself into view.
-    await overtaken(page)
-    await one.evaluate((element) => element.scrollIntoView({ block: 'nearest' }))
-    expect(await one.evaluate(isWhole)).toBe(true)
-  }
+  const { quantity, sell } = saleControls(page)
+  for (const control of [quantity, sell]) expect(await isReachable(control)).toBe(true)
   expect(await overflowsOf(page)).toEqual([])
   await shoot(page, 'till 400 percent')
+  // Control: a bar that is laid over the lower half of the window covers the button.
+  await page.evaluate(() => {
+    const bar = document.createElement('div')
+    bar.style.cssText = 'position: fixed; inset: 50% 0 0; z-index: 9999'
+    document.body.append(bar)
+  })
+  expect(await isReachable(sell)).toBe(false)
 })
 
 /** Drags the first favourite onto the third; the page sends the new order, but it is not stored, because other journeys rely on this shop's favourites. */
@@ -153,13 +154,6 @@ async function dragsFirstOntoThird(page: Page) {
   await page.mouse.move(to.x + 40, to.y + 40, { steps: 4 })
   await page.mouse.up()
   await expect.poll(() => sent).toEqual([JSON.stringify([second, third, first, ...others])])
-}
-
-/** Whether the element is uncovered up to its edges. */
-function isWhole(element: Element): boolean {
-  const { left, right, top, bottom } = element.getBoundingClientRect()
-  const corners = [left + 6, right - 6].flatMap((x) => [top + 6, bottom - 6].map((y) => document.elementFromPoint(x, y)))
-  return corners.every((at) => at !== null && element.contains(at))
 }
 
 /** Returns the touch targets below 44 pixels in the till and the header, except links within a line of text. */

@@ -1,5 +1,6 @@
 // Measures how far down the rows of a list and the chart of a report begin, and how far the parts of a page move while it loads.
 import type { Page } from 'playwright-core'
+import { go, ready, toBare } from './open-page.ts'
 
 /** The greatest distance from the top of the window, in pixels, at which a list's first row may begin, by the width of the window. */
 const ROW_MOST: Readonly<Record<number, number>> = { 1440: 200, 360: 260 }
@@ -10,7 +11,7 @@ const REPORT_MOST: Readonly<Record<number, number>> = { 1440: 270, 360: 340 }
 /** The height of the header at the top of every page, in pixels. */
 const BAR_HEIGHT = 56
 /** The greatest allowed sum of layout shifts, as the browser measures them. A page above it visibly jumps. */
-const MOVES_MOST = 0.02
+export const MOVES_MOST = 0.02
 
 const RESIZED_MS = 520
 
@@ -23,8 +24,11 @@ type Shift = PerformanceEntry & {
   sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** Returns a sentence if the list or chart begins too far down, otherwise none. */
-export async function lateStartsOf(page: Page, width: number): Promise<string[]> {
+/** Where the content of a list or report begins, in pixels from the top of the window, and where it has to begin at this width. */
+export type Start = { what: 'the chart' | 'the first row'; top: number; most: number }
+
+/** Returns where the list or chart of the page begins; undefined if the page has none, or if none has to begin high at this width. */
+export async function startOf(page: Page, width: number): Promise<Start | undefined> {
   const { row, chart, isReport } = await page.evaluate((bar) => {
     // Two of the templates show their menu above the page; the height of that menu is not counted.
     const begin = (document.querySelector('main')?.getBoundingClientRect().top ?? 0) - bar
@@ -37,11 +41,16 @@ export async function lateStartsOf(page: Page, width: number): Promise<string[]>
     }
     return { row: topOf('[data-list] tbody tr'), chart: topOf('[data-report] [data-chart]'), isReport: topOf('[data-report]') !== undefined }
   }, BAR_HEIGHT)
-  if (chart !== undefined) return late('the chart', chart, CHART_MOST[width])
-  return late('the first row', row, (isReport ? REPORT_MOST : ROW_MOST)[width])
+  const [what, top, most] =
+    chart === undefined ? (['the first row', row, (isReport ? REPORT_MOST : ROW_MOST)[width]] as const) : (['the chart', chart, CHART_MOST[width]] as const)
+  return top === undefined || most === undefined ? undefined : { what, top, most }
 }
 
-const late = (what: string, top = 0, most = Number.POSITIVE_INFINITY) => (top > most ? [`${what} begins at ${top} instead of ${most}`] : [])
+/** Returns a sentence if the list or chart begins too far down, otherwise none. */
+export async function lateStartsOf(page: Page, width: number): Promise<string[]> {
+  const start = await startOf(page, width)
+  return start && start.top > start.most ? [`${start.what} begins at ${start.top} instead of ${start.most}`] : []
+}
 
 const watched = new WeakSet<Page>()
 
@@ -89,9 +98,25 @@ function recordMoves() {
   }
 }
 
-/** Returns a sentence with the moves since recording began; empty if they are too small to be seen. */
-export async function movesOf(page: Page): Promise<string[]> {
+/** Returns the sum of the moves since recording began, and which elements moved. */
+export async function movesOf(page: Page): Promise<{ sum: number; moved: string[] }> {
   const moves = await page.evaluate(() => (window as unknown as Recorded).moves)
-  const sum = moves.reduce((total, { value }) => total + value, 0)
-  return sum >= MOVES_MOST ? [`moves by ${sum.toFixed(3)}: ${moves.flatMap(({ moved }) => moved).join(' | ')}`] : []
+  return { sum: moves.reduce((total, { value }) => total + value, 0), moved: moves.flatMap(({ moved }) => moved) }
+}
+
+/** Returns a sentence with the moves since recording began; empty if they are too small to be seen. */
+export async function wrongMovesOf(page: Page): Promise<string[]> {
+  const { sum, moved } = await movesOf(page)
+  return sum >= MOVES_MOST ? [`moves by ${sum.toFixed(3)}: ${moved.join(' | ')}`] : []
+}
+
+/** Opens an address at this width while the moves are recorded. Resizing the window would move everything, so the screen that is open cannot be used. */
+export async function openWatched(page: Page, address: string, { width, height }: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await toBare(page)
+  // Waits for the content of the nearly empty screen, which appears later than its heading.
+  await page.locator('main dl').waitFor()
+  await watchMoves(page)
+  await go(page, address)
+  await ready(page)
 }
