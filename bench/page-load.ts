@@ -1,11 +1,15 @@
 // One page load in a real browser as a customer without a cache makes it, on a slow line and a slow processor.
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import type { Load } from './score.ts'
 
 export type Line = { latency_ms: number; down_kbit: number; up_kbit: number }
 /** Slow lines: the slow 4G of Lighthouse, and the slow 3G of Chromium. */
 export const SLOW_4G: Line = { latency_ms: 150, down_kbit: 1_638, up_kbit: 675 }
 export const SLOW_3G: Line = { latency_ms: 400, down_kbit: 400, up_kbit: 400 }
+
+/** The telephone of Lighthouse, and how many times slower than this machine its processor is. */
+export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, hasTouch: true, isMobile: true }
+export const SLOWNESS = 4
 
 export type Measured = Load & { requests: number; kB: number; seen_ms: number }
 /**
@@ -34,22 +38,28 @@ const RECORD = `
 `
 const read = (page: Page): Promise<Recorded & { now: number }> => page.evaluate('({ ...loaded, now: performance.now() })')
 
+/** Slows a page's line and processor down; returns the session by which the browser reports about the page. */
+export async function slowDown(page: Page, { line, slowness = 1 }: Pick<Visit, 'line' | 'slowness'>): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  if (line)
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: line.latency_ms,
+      downloadThroughput: (line.down_kbit * 1024) / 8,
+      uploadThroughput: (line.up_kbit * 1024) / 8,
+    })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  return session
+}
+
 /** Opens a page in a new browser context, waits until it is calm, and returns its figures. */
-export async function load(browser: Browser, context: BrowserContextOptions, { path, seen, line, slowness = 1 }: Visit): Promise<Measured> {
+export async function load(browser: Browser, context: BrowserContextOptions, { path, seen, ...speed }: Visit): Promise<Measured> {
   const opened = await browser.newContext(context)
   try {
     const page = await opened.newPage()
     await page.addInitScript(RECORD)
-    const session = await opened.newCDPSession(page)
-    await session.send('Network.enable')
-    if (line)
-      await session.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: line.latency_ms,
-        downloadThroughput: (line.down_kbit * 1024) / 8,
-        uploadThroughput: (line.up_kbit * 1024) / 8,
-      })
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+    const session = await slowDown(page, speed)
     const traffic = { open: 0, requests: 0, bytes: 0, last: performance.now() }
     const ends = () => {
       traffic.open--

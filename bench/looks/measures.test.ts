@@ -1,0 +1,54 @@
+// The measures of the looks benchmark find the faults that they are there to find: each is tried on a page with the fault and on one without it.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { openBrowser } from '../../tools/browser.ts'
+import { load } from '../page-load.ts'
+import { watchBlankness } from './blankness.ts'
+
+const LATE_MS = 400
+
+/** A page whose body contains this HTML, and whose script runs once the page is drawn. */
+const html = (body: string, script = '') =>
+  `<!doctype html><body style="margin:0">${body}<script>requestAnimationFrame(() => setTimeout(() => {${script}}))</script>`
+const TEXT = '<p id="text" style="height:300px">Portal</p>'
+const pages: Readonly<Record<string, string>> = {
+  '/calm': html(TEXT),
+  '/moving': html(TEXT, `setTimeout(() => { text.style.marginTop = '300px' }, ${LATE_MS})`),
+  '/blocked': html(TEXT, `setTimeout(() => { for (const begun = Date.now(); Date.now() < begun + ${LATE_MS};); }, ${LATE_MS})`),
+  '/late': html('', `setTimeout(() => { document.body.textContent = 'Portal' }, ${LATE_MS})`),
+  '/blank again': html(TEXT, `setTimeout(() => { text.hidden = true; setTimeout(() => { text.hidden = false }, ${LATE_MS}) }, ${LATE_MS})`),
+}
+
+const server = createServer(({ url = '' }, answer) => answer.setHeader('content-type', 'text/html').end(pages[decodeURI(url)] ?? ''))
+await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+const browser = await openBrowser()
+const context = { baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, viewport: { width: 400, height: 800 } }
+afterAll(async () => {
+  await browser.close()
+  server.close()
+})
+
+test('the load of a page counts what moves after it was drawn and for how long the page is blocked; of a calm page it counts nothing', {
+  timeout: 60_000,
+}, async () => {
+  const measured = (path: string) => load(browser, context, { path, seen: 'p' })
+  expect(await measured('/calm')).toMatchObject({ shift: 0, requests: 1 })
+  expect((await measured('/moving')).shift).toBeGreaterThan(0.1)
+  expect((await measured('/blocked')).blocking_ms).toBeGreaterThan(LATE_MS / 2)
+})
+
+test('the pictures of a page tell when its first content is drawn, and for how long the page is blank again', { timeout: 60_000 }, async () => {
+  const measured = async (path: string) => {
+    const page = await browser.newPage(context)
+    const { end } = await watchBlankness(page)
+    await page.goto(path)
+    await page.waitForFunction((ms) => performance.now() > ms, 5 * LATE_MS)
+    const blankness = await end()
+    await page.close()
+    return blankness
+  }
+  expect((await measured('/calm')).again_ms).toBe(0)
+  expect((await measured('/late')).first_ms).toBeGreaterThanOrEqual(LATE_MS)
+  expect((await measured('/blank again')).again_ms).toBeGreaterThan(LATE_MS / 2)
+})
