@@ -54,7 +54,7 @@ export async function places(portal: Portal, options: ReadonlySet<string>): Prom
       `every screen moves < ${MOVES_MOST} at ${width}`,
       all.filter((place) => place.width === width),
       ({ moved }) => (moved < MOVES_MOST ? moved - MOVES_MOST : moved),
-      ({ moved }) => `${moved}`,
+      ({ moved }) => moved.toFixed(3),
     )
   if (left.size > 0) say(`not opened, because no screen showed a link to them: ${[...left].join(', ')}`)
   const perScreen = all.map(
@@ -80,7 +80,7 @@ async function placesOf({ context }: Portal, role: Role, chosen: readonly string
       await openWatched(page, address, window)
       if (new URL(page.url()).pathname === CLOSED) break
       const start = isOfOne(path) || WITHOUT_ROWS.includes(path) ? undefined : await startOf(page, window.width)
-      found.push({ role, path, width: window.width, moved: Math.round((await movesOf(page)).sum * 1_000) / 1_000, ...(start && { start }) })
+      found.push({ role, path, width: window.width, moved: (await movesOf(page)).sum, ...(start && { start }) })
       for (const link of await linksOn(page)) links.add(link)
     }
   }

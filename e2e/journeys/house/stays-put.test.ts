@@ -11,7 +11,7 @@ const MOST = 0.02
  */
 const MOST_REQUESTS = 25
 const AT_THE_TILL = 26
-/** The page of Z-reports may send more requests, because it also shows the shift, its figures and the other tills. */
+/** A report may send more requests, because it also shows figures and what stands beside its rows, such as the shift and the other tills. */
 const OF_A_REPORT = 31
 const PHONE = { width: 360, height: 740 }
 /** The size of a desktop window; it is so tall that the content of the first answer does not fill it. */
@@ -25,6 +25,8 @@ const screens = [
   { path: '/dashboard', as: 'kiosque', seen: t('house.screens.dashboard') },
   { path: '/dashboard', as: 'platform', host: 'platform.localhost', seen: t('house.screens.dashboard') },
   { path: '/customers/view', as: 'nord', seen: t('house.screens.customers') },
+  // A reseller without bookings of its own: the empty list is lower than the placeholders of its rows, and a notice stands below.
+  { path: '/seller/credit', as: 'nord', seen: t('house.screens.own_credit'), most: OF_A_REPORT },
   { path: '/seller/zreport', as: 'kiosque', seen: t('house.screens.z_reports'), most: OF_A_REPORT },
   { path: '/inventory/view', as: 'nord', seen: t('house.screens.stock') },
   { path: '/cashcards/', as: 'kiosque', seen: t('house.screens.till'), most: AT_THE_TILL },

@@ -22,19 +22,18 @@ export default function OwnCredit() {
   return (
     <ReportPage usual="this_month" compares actions={() => <PayIn />}>
       {(report) => (
-        <>
-          <ReportList
-            report={report}
-            call="walletOwn"
-            columns={columns}
-            rowKey={(row) => row.entry_id}
-            filters={filters}
-            input={(days) => ({ filters: days })}
-            nothing={{ title: t('nothing'), hint: word('choose_longer_period') }}
-            labels={totals}
-          />
-          {mayChoose && <OwnReminders />}
-        </>
+        <ReportList
+          report={report}
+          call="walletOwn"
+          columns={columns}
+          rowKey={(row) => row.entry_id}
+          filters={filters}
+          input={(days) => ({ filters: days })}
+          nothing={{ title: t('nothing'), hint: word('choose_longer_period') }}
+          labels={totals}
+          // Drawn once the list has its height: an empty list is lower than the placeholders of its rows.
+          {...(mayChoose && { below: () => <OwnReminders /> })}
+        />
       )}
     </ReportPage>
   )
