@@ -109,6 +109,11 @@ test('the platform’s start page sums all resellers; pressing a figure opens it
     .getByRole('region', { name: t('platform.health') })
     .getByText(t('platform.parts.database'))
     .waitFor()
+  // Each reseller has its sales, trend and margin, and a mark once it is quiet; each supplier its weather and balance.
+  const headings = async (region: string) => (await page.getByRole('region', { name: region }).getByRole('columnheader').allTextContents()).join()
+  for (const heading of [t('platform.today'), t('platform.trend', { days: '14' }), t('platform.margin', { days: '14' }), t('platform.waiting')])
+    expect(await headings(t('platform.resellers'))).toContain(heading)
+  for (const heading of [t('words.weather_now'), t('words.our_balance')]) expect(await headings(t('platform.suppliers'))).toContain(heading)
   const claims = row('Rheinland Prepaid').getByRole('button', { name: new RegExp(t('house.screens.claims').slice(0, 6), 'i') })
   expect(await claims.count()).toBe(1)
   await shoot(page, 'platform start')

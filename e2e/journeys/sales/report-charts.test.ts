@@ -1,7 +1,7 @@
 // Reports: the filters are folded away in a row above the report, and keyboard and pointer read the values of its chart.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from '../../kit/browser.ts'
+import { centsIn, test } from '../../kit/browser.ts'
 import { go } from '../../kit/open-page.ts'
 import { begins, t } from '../../kit/texts.ts'
 
@@ -63,6 +63,17 @@ test('the period that a report is compared with has its own entry in the legend 
   await page.getByRole('heading', { name: t('charts.top_products') }).waitFor()
   await page.waitForURL((url) => url.searchParams.get('chart') === 'product')
   expect(await page.getByRole('region', { name: t('charts.over_time') }).count()).toBe(0)
+})
+
+test('a comparison of two periods begins with the largest difference, whether it is a loss or a gain', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  await go(page, '/reports-sales-comparison?period=last_7_days&group=product')
+  const chart = page.getByRole('region', { name: t('charts.differences') })
+  await chart.getByRole('button', { name: t('words.show_table') }).click()
+  const cells = await chart.getByRole('row').evaluateAll((rows) => rows.slice(1).map((row) => row.lastElementChild?.textContent ?? ''))
+  const sizes = cells.map((text) => Math.abs(centsIn(text)))
+  expect(sizes.length).toBeGreaterThan(2)
+  expect(sizes).toEqual([...sizes].sort((a, b) => b - a))
 })
 
 test('the filters of a report are folded away; active filters are shown as chips, and a chip removes its filter by keyboard', async ({ newPage }) => {
