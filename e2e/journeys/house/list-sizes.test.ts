@@ -100,6 +100,22 @@ test('at a desk the columns of states and amounts are visible without scrolling 
   }
 })
 
+test('on a tablet of 820 pixels the states and the amounts due of customers, claims and invoices are visible without scrolling sideways', async ({
+  newPage,
+}) => {
+  const page = await newPage({ as: 'nord', account: { preferences: {} }, kept: { language: 'fr' }, viewport: { width: 820, height: 1180 } })
+  for (const [path, headings] of [
+    ['/customers/view', ['fields.state', 'fields.balance']],
+    ['/reclaim-requests', ['fields.value', 'fields.state']],
+    ['/invoices-all', ['fields.stage', 'fields.open']],
+  ] as const) {
+    await loaded(page, path)
+    await shoot(page, `list ${path} 820`)
+    const inSight = (await headingsInSight(page)).join()
+    for (const key of headings) expect(inSight, path).toContain(t(key))
+  }
+})
+
 test('at a desk whether and when a message arrived is visible without scrolling sideways, in German too', async ({ newPage }) => {
   const row = {
     ...{ delivery_id: randomUUID(), webhook_id: randomUUID(), message_id: `msg_${randomUUID()}`, event: 'price.changed', body: '{}' },
