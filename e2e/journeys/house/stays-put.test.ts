@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
 import { trafficOf } from '../../kit/moments.ts'
+import { openWatched, wrongMovesOf } from '../../kit/places.ts'
 import { t } from '../../kit/texts.ts'
 
 const MOST = 0.02
@@ -53,6 +54,18 @@ test.for(screens)(
     await expect.poll(async () => sum(await shiftsOf(page))).toBeGreaterThan(MOST)
   },
 )
+
+test('the till that is opened again keeps its status line in place while its tiles load', async ({ newPage }) => {
+  const page = await newPage({ as: 'kiosque', kept: { language: 'fr' } })
+  await page.goto('/settings')
+  await page.getByRole('heading', { level: 1, name: t('house.screens.settings') }).waitFor()
+  // The status line is loaded once the till has opened for the first time.
+  for (const _ of ['first', 'again', 'and again']) {
+    await openWatched(page, '/cashcards/', { width: 360, height: 900 })
+    await page.getByRole('main').locator('footer').waitFor()
+    expect(await wrongMovesOf(page)).toEqual([])
+  }
+})
 
 test('the place of a balance that arrives last is reserved, so that no other part moves', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: PHONE, hasTouch: true })
