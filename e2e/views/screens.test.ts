@@ -110,7 +110,7 @@ test('control: the check of positions finds rows and a chart that begin too far 
         document.querySelector('main')?.prepend(block)
       })
     }
-    const wrongs = await sweep({ name: path, by: { as: 'nord' }, open }, newPage)
+    const wrongs = await sweep({ name: `${path}#control`, by: { as: 'nord' }, open }, newPage)
     return wrongs.map((wrong) => wrong.replace(/ (at|by) \d.*/, ''))
   }
   expect(await found('/suppliers/view', '[data-list] tbody a', false)).toEqual([])
@@ -172,7 +172,7 @@ test('a view shows nothing that the previous view left, even if both use the sam
     await page.evaluate(() => localStorage.setItem('left', 'a draft'))
   }
   for (const path of ['/suppliers/view', '/customers/view'])
-    expect(await sweep({ name: path, by: { as: 'nord' }, open: open(path) }, newPage, [360])).toEqual([])
+    expect(await sweep({ name: `${path}#again`, by: { as: 'nord' }, open: open(path) }, newPage, [360])).toEqual([])
   expect(pages[0]).toBe(pages[1])
   expect(found[1]).toEqual({ ...found[0], left: null })
 })
