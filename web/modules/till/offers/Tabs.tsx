@@ -1,4 +1,4 @@
-// The choice of offers: the favourites or one kind of goods. Soft PINs have a tab only if the shop has some on offer.
+// The choice of offers: the favourites or one kind of goods. A kind has a tab only if this user has some of it on offer.
 import { useTranslations } from 'use-intl'
 import { stockTypes } from '../../../../contract/kit/product-types.ts'
 import type { Offer } from '../../../../contract/till/selling.ts'
@@ -10,7 +10,7 @@ type Props = { offers: readonly Offer[]; tab: Tab; onTab: (tab: Tab) => void }
 export function Tabs({ offers, tab, onTab }: Props) {
   const t = useTranslations('selling')
   const types = useTranslations('house.product_types')
-  const shown = stockTypes.filter((type) => type !== 'soft_pin' || offers.some(({ product_type }) => product_type === type))
+  const shown = stockTypes.filter((type) => offers.some(({ product_type }) => product_type === type))
   return (
     <fieldset className={styles.tabs}>
       <legend className="hidden-visually">{t('tabs.label')}</legend>
