@@ -57,7 +57,7 @@ export function DryRun({ checked, tables }: { checked: Checked; tables: readonly
               {
                 key: 'text',
                 header: t('found'),
-                cell: (row) => <div className={row.is_warning ? 'notice warning' : 'notice danger'}>{row.text}</div>,
+                cell: (row) => <span className={row.is_warning ? 'warned' : 'negative'}>{row.text}</span>,
               },
               { key: 'file', header: field('filename'), field: 'file' },
             ]}

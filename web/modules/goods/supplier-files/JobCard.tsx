@@ -103,7 +103,7 @@ function Bad({ job, table, upload, choose, giveUp }: BadProps) {
   }
   return (
     <div className="stack">
-      <div className="notice warning">
+      <div className="warned">
         <b>{upload.fatal ? titles(findingOf(upload.fatal)) : t('bad', figures)}</b>
         {upload.findings.length > 0 && (
           <p>{upload.findings.map(({ finding, rows }) => t('found', { what: titles(findingOf(finding)), count: format.count(rows) })).join(' · ')}</p>
