@@ -74,14 +74,14 @@ function useColumns(upload: Upload): Column<PreviewRow>[] {
     const sequence = index + 1
     return {
       key: `column ${sequence}`,
-      field: null,
+      field: 'cells',
       header: nameAt(sequence),
       cell: (row) => <Cell row={row} text={row.cells[index] ?? ''} isMeant={isMeant(row, roleAt(sequence))} />,
     }
   })
   const problem: Column<PreviewRow> = {
     key: 'problem',
-    field: null,
+    field: 'finding',
     header: t('problem'),
     cell: (row) => <span className={styles.problem}>{row.finding ? sentence(findingOf(row.finding), row.detail) : t('row_good')}</span>,
   }
