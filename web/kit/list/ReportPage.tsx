@@ -38,7 +38,7 @@ export function ReportPage({ title, usual = 'today', compares = false, groups, a
   const word = useTranslations('house.words')
   const [state] = useUrlState()
   const report = reportFrom(state, { usual, compares, ...(groups && { groups }) })
-  const range = ({ from, to }: Period) => t('range', { from: day(from), to: day(to) })
+  const range = ({ from, to }: Period) => (from === to ? t('one_day', { day: day(from) }) : t('range', { from: day(from), to: day(to) }))
   const [preparations] = useState(() => new Set<Preparation>())
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const choices = (compares || groups) && (
