@@ -99,7 +99,7 @@ function Named({ row }: { row: Product }) {
 
 function Values({ row }: { row: Product }) {
   return (
-    <span className={`row gap-4 ${styles.chips}`}>
+    <span className="row gap-4">
       {row.configurations.map(({ configuration_id, value, is_active }) => (
         <span key={configuration_id} className={`small nowrap ${styles.chip}`} data-off={!is_active || undefined}>
           {format.money(value)}
