@@ -74,8 +74,8 @@ export default function BankLines() {
         actions={(answer) =>
           mayBook && (
             <>
-              <BookCertain rows={answer?.content ?? []} {...{ mayPay, booking }} />
               <PickFiles {...taking} />
+              <BookCertain rows={answer?.content ?? []} {...{ mayPay, booking }} />
             </>
           )
         }

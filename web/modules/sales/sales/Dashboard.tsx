@@ -44,7 +44,7 @@ export default function Dashboard() {
         <span className="muted hidden-on-phone" style={as_of ? undefined : { visibility: 'hidden' }}>
           {t('as_of', { time: format.time(as_of ?? new Date().toISOString()) })}
         </span>
-        <Ways most={2} />
+        <Ways most={2} mainLast />
       </PageTitle>
       <Start />
       {seesAll && (

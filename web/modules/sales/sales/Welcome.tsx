@@ -17,16 +17,20 @@ const ways = [
   { to: '/support', title: 'support_views', call: 'viewsList' },
 ] as const
 
-/** Shows at most `most` links, in the order of the list above; the first, which is used most, is highlighted. */
-export function Ways({ most }: { most: number }) {
+/**
+ * Shows at most `most` links, in the order of the list above; the first, which is used most, is highlighted. `mainLast`: in the reverse order, because beside a
+ * page's title the main action is the last one on every screen.
+ */
+export function Ways({ most, mainLast = false }: { most: number; mainLast?: boolean }) {
   const screens = useTranslations('house.screens')
-  return useOpen()
+  const links = useOpen()
     .slice(0, most)
     .map(({ to, title }, index) => (
       <Button key={to} component={Link} to={to} variant={index === 0 ? 'filled' : 'default'}>
         {screens(title)}
       </Button>
     ))
+  return mainLast ? links.reverse() : links
 }
 
 function useOpen() {
