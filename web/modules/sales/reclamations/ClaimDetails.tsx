@@ -88,7 +88,14 @@ function useFacts(claim: Details, isShop: boolean): Fact[] {
   const field = useTranslations('fields')
   const own: Fact[] = [
     { label: field('product'), value: `${claim.product_name} ${format.money(claim.value)}` },
-    { label: field('serial'), value: <span className="mono">{`${claim.serial}\u00a0••${claim.pin_last4}`}</span> },
+    {
+      label: field('serial'),
+      value: (
+        <span className="mono">
+          {claim.serial} <span className="nowrap">{`••${claim.pin_last4}`}</span>
+        </span>
+      ),
+    },
     { label: t('sold'), value: <SaleLink claim={claim} isShop={isShop} /> },
     { label: t('claimed_after'), value: <ClaimedAfter row={claim} /> },
     { label: field('reason'), value: t(`reasons.${claim.reason}`) },
