@@ -113,7 +113,7 @@ function drawn<R>(column: Headed<R>, kinds: Kinds, exact: boolean): Ready<R> {
       if (only === undefined) return null
       if (more.length > 0) return <span className={styles.text}>{text(row)}</span>
       const content = shown(row[only], lookOf(only), { words, looks, cents: centsOf(row, only) })
-      return lookOf(only) === 'text' ? <span className={styles.text}>{content}</span> : content
+      return lookOf(only) === 'text' || (words && !looks) ? <span className={styles.text}>{content}</span> : content
     },
   }
 }
