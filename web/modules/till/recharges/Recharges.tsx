@@ -95,7 +95,8 @@ export function Counter({ by }: { by: Way }) {
         </p>
       )}
       <div className="beside" style={{ '--columns': 'minmax(0, 1fr) 380px' }}>
-        <div className="stack">
+        <div className="stack in-order">
+          {offers.isPending && <i data-waiting hidden />}
           {offers.data?.content.length === 0 && (
             <Suspense>
               <NothingOffered type={ways[by].type} retry={offers.refetch} />
