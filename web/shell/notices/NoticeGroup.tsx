@@ -54,8 +54,8 @@ export function NoticeGroup({ notices, shown, isBusy, read }: Props) {
           </Button>
         )}
         {notices.length > 1 && notices.some(({ is_unread }) => is_unread) && (
-          <Button size="compact-xs" variant="subtle" disabled={isBusy} aria-label={named(t('all_read'), sentence(first))} onClick={read}>
-            {t('all_read')}
+          <Button size="compact-xs" variant="subtle" disabled={isBusy} aria-label={named(t('these_read'), sentence(first))} onClick={read}>
+            {t('these_read')}
           </Button>
         )}
       </div>
