@@ -77,7 +77,7 @@ async function hoursWithTroubles(page: Page) {
   await hours.getByRole('button', { name: t('settings.hours.add') }).click()
   await hours
     .getByRole('group', { name: t('settings.hours.days.mon') })
-    .getByLabel(t('settings.hours.start'))
+    .getByLabel(t('settings.hours.start'), { exact: true })
     .fill('plus tard')
   await hours.getByRole('button', { name: t('house.words.save') }).click()
   await hours.getByText(t('house.form.summary')).waitFor()
