@@ -1,4 +1,5 @@
-// Checks short labels: the text of a button, a tab, a chip or a badge is in one line and not cut, and no text is a fault of the program, such as "undefined".
+// Checks short labels: the text of a button, a tab, a chip or a badge is in one line and not cut, the name of a figure is not cut, the main action beside a
+// title is the last one, and no text is a fault of the program, such as "undefined".
 import type { Page } from 'playwright-core'
 
 /** Elements whose text is one line. Tiles and rows that are buttons hold several texts and may break them. */
@@ -7,7 +8,7 @@ const LABELS = '.mantine-Button-label, [data-tabs] a, .chip, .badge'
 /** Texts that nobody has written: values that were not formatted, and what the library of texts shows for a message that it cannot format. */
 const FAULTS = '\\bundefined\\b|\\bNaN\\b|\\[object |INVALID_MESSAGE|MISSING_MESSAGE'
 
-/** Returns a sentence for each label that is cut or broken over lines, and for each text that is a fault; empty if there are none. */
+/** Returns a sentence for each label that is cut or broken over lines, each main action in a wrong place, and each text that is a fault; empty if there are none. */
 export const labelWrongsOf = (page: Page): Promise<string[]> =>
   page.evaluate(
     ([labels, faults]) => {
@@ -26,6 +27,15 @@ export const labelWrongsOf = (page: Page): Promise<string[]> =>
           const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)))
           if (lines.size > 1) found.add(`a label has two lines: ${text}`)
         }
+      }
+      for (const name of document.querySelectorAll<HTMLElement>('dt, th'))
+        if (isSeen(name) && getComputedStyle(name).overflowX !== 'visible' && name.scrollWidth > name.clientWidth + 1)
+          found.add(`the name of a figure is cut: ${name.textContent}`)
+      // On a phone the row of actions begins with its last one, so a main action in another place would not be seen there.
+      for (const row of document.querySelectorAll('[data-actions]')) {
+        const actions = [...row.querySelectorAll<HTMLElement>('.mantine-Button-root')].filter((action) => isSeen(action) && !action.closest('dialog'))
+        const main = actions.find(({ dataset: { variant } }) => variant === undefined || variant === 'filled')
+        if (main && main !== actions.at(-1)) found.add(`the main action is not the last: ${main.textContent}`)
       }
       const fault = new RegExp(faults)
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -56,7 +56,7 @@ test('control: the checks of accessibility and layout find a button without a na
   expect((await colourWrongsOf(page)).join('\n')).toContain('color-contrast')
 })
 
-test('control: the check of labels finds one that is cut, one in two lines, and a text that nobody has written', async ({ newPage }) => {
+test('control: the check of labels finds a cut one, one in two lines, a misplaced main action, and a text that nobody has written', async ({ newPage }) => {
   const page = await newPage({ viewport: { width: 360, height: 900 } })
   await page.goto('/version')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -65,10 +65,18 @@ test('control: the check of labels finds one that is cut, one in two lines, and 
     document.body.insertAdjacentHTML(
       'beforeend',
       `<span class="mantine-Button-label" style="display:block;width:40px;overflow:hidden;white-space:nowrap">far too long</span>
-       <span class="badge" style="display:block;width:30px;white-space:normal">two lines</span><p>Total: NaN</p>`,
+       <span class="badge" style="display:block;width:30px;white-space:normal">two lines</span><p>Total: NaN</p>
+       <dl><dt style="width:30px;overflow:hidden;white-space:nowrap">change of the limits</dt></dl>
+       <div data-actions><a class="mantine-Button-root">Add</a><a class="mantine-Button-root" data-variant="default">Stop</a></div>`,
     ),
   )
-  expect((await labelWrongsOf(page)).sort()).toEqual(['a label has two lines: two lines', 'a label is cut: far too long', 'no text for people: Total: NaN'])
+  expect((await labelWrongsOf(page)).sort()).toEqual([
+    'a label has two lines: two lines',
+    'a label is cut: far too long',
+    'no text for people: Total: NaN',
+    'the main action is not the last: Add',
+    'the name of a figure is cut: change of the limits',
+  ])
 })
 
 test('control: a fault that exists in only one colour mode at one width is reported for exactly that mode and width', async ({ newPage }) => {
@@ -151,12 +159,14 @@ test.for(languages)('in wide lists no date, amount or number is broken over two 
   expect(wrongs).toEqual([])
 })
 
-test('control: the check of tables finds a broken date and a button that is out of sight', async ({ newPage }) => {
+test('control: the check of tables finds a broken date, a button out of sight, and a row that shows only its name', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', account: { preferences: {} } })
   const narrow = 'main table { width: 300px !important } main td { white-space: normal !important; word-break: break-all }'
   expect((await tablesAt(page, '/customers/view', narrow)).join()).toContain('1440: broken across lines')
   const wide = 'main table { min-width: 2000px } main [data-end] { position: static !important }'
   expect((await tablesAt(page, '/customers/view', wide)).join()).toContain('1024: a button out of sight')
+  const folded = 'main tbody td:not([data-part="name"]) { display: none !important }'
+  expect((await tablesAt(page, '/customers/view', folded)).join()).toContain('360: a row shows nothing but its name')
 })
 
 test('a view shows nothing that the previous view left, even if both use the same page', async ({ newPage }) => {

@@ -1,4 +1,5 @@
-// Checks tables: no date, amount or number is broken over two lines, and the buttons of a row are visible without scrolling sideways.
+// Checks tables: no date, amount or number is broken over two lines, the buttons of a row are visible without scrolling sideways, and a row shown as a card says
+// more than its name.
 import type { Page } from 'playwright-core'
 
 /** Patterns of texts that must be in one line: dates and times, amounts, percentages, numbers of documents and telephone numbers. */
@@ -10,7 +11,7 @@ const AS_ONE = [
   '\\+\\d{2,3}[\\d ]{5,16}\\d',
 ]
 
-/** Returns a sentence for each text that is broken over two lines and for each button that is not visible; empty if the tables have no faults. */
+/** Returns a sentence for each broken text, each button that is not visible, and each row that shows only its name; empty if the tables have no faults. */
 export async function tableWrongsOf(page: Page): Promise<string[]> {
   // The page knows only after drawing again whether a table is wider than its frame.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
@@ -36,6 +37,11 @@ export async function tableWrongsOf(page: Page): Promise<string[]> {
     for (const table of document.querySelectorAll('main table')) {
       const frame = table.closest('[data-wide]') ?? table
       const sight = frame.getBoundingClientRect()
+      for (const name of table.querySelectorAll('tbody tr > [data-part="name"]')) {
+        const cells = [...(name.parentElement?.querySelectorAll(':scope > [data-label]') ?? [])]
+        if (cells.length > 1 && name.checkVisibility() && cells.every((cell) => cell === name || !cell.checkVisibility()))
+          found.add(`a row shows nothing but its name: ${name.textContent}`)
+      }
       for (const button of table.querySelectorAll('tbody :is(button, .mantine-Button-root)')) {
         const { left, right, width } = button.getBoundingClientRect()
         if (width > 1 && (right > Math.min(sight.right, innerWidth) + 1 || left < sight.left - 1) && button.checkVisibility({ visibilityProperty: true }))

@@ -39,7 +39,9 @@ export function PageTitle({ title, count, note, children }: Props) {
         </span>
       )}
       {note}
-      <div className="row push no-print">{children}</div>
+      <div className="row push no-print" data-actions>
+        {children}
+      </div>
     </div>
   )
 }

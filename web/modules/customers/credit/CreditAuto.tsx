@@ -51,7 +51,6 @@ export default function CreditAuto() {
   return (
     <div className="stack">
       <PageTitle>
-        <Button onClick={() => setEditing({})}>{t('add')}</Button>
         {!params.customerId && (
           <>
             <Button variant="default" onClick={() => setPausing(false)}>
@@ -62,6 +61,7 @@ export default function CreditAuto() {
             </Button>
           </>
         )}
+        <Button onClick={() => setEditing({})}>{t('add')}</Button>
       </PageTitle>
       <p className="muted">{t('what')}</p>
       <Views label={field('view')} views={views} />

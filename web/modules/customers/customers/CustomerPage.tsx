@@ -131,11 +131,6 @@ function Actions({ customer: { customer_id, name, is_active, may_credit, plan_id
           {t('list.plan_give')}
         </Button>
       )}
-      {may_credit && can(user, 'walletChange') && (
-        <Button component={Link} to={`/customer/${customer_id}/credit/add`}>
-          {word('top_up_balance')}
-        </Button>
-      )}
       {can(user, 'customerUpdate') && (
         <Button component={Link} to={`/customer/edit/${customer_id}`} variant="default">
           {word('edit')}
@@ -144,6 +139,11 @@ function Actions({ customer: { customer_id, name, is_active, may_credit, plan_id
       {can(user, 'customerStatus') && (
         <Button variant="default" onClick={() => setOpen(true)}>
           {is_active ? t('status.stop') : t('status.restart')}
+        </Button>
+      )}
+      {may_credit && can(user, 'walletChange') && (
+        <Button component={Link} to={`/customer/${customer_id}/credit/add`}>
+          {word('top_up_balance')}
         </Button>
       )}
       {isPlanning && <PlanDialog customer_ids={[customer_id]} onClose={() => setPlanning(false)} done={() => undefined} />}

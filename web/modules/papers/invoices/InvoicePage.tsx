@@ -60,10 +60,10 @@ function Invoice({ invoice }: { invoice: Shown }) {
   ]
   const actions = (
     <>
-      <Button onClick={() => setPrinting(true)}>{t('print')}</Button>
       <Files invoice={invoice} />
       {mayMail && <MailButton invoice_id={invoice.invoice_id} />}
       {mayCancel && <Cancel invoice_id={invoice.invoice_id} />}
+      <Button onClick={() => setPrinting(true)}>{t('print')}</Button>
     </>
   )
   return (

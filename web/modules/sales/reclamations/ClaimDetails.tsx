@@ -56,15 +56,12 @@ function Whole({ claim, isShop }: { claim: Details; isShop: boolean }) {
         }
         facts={useFacts(claim, isShop)}
         actions={
-          mayMove && (
-            <span className="row">
-              {may.map((one) => (
-                <Button key={one} variant={one === main ? 'filled' : 'default'} onClick={() => setStep(one)}>
-                  {t(`steps.${one}`)}
-                </Button>
-              ))}
-            </span>
-          )
+          mayMove &&
+          [...may.filter((one) => one !== main), ...(main ? [main] : [])].map((one) => (
+            <Button key={one} variant={one === main ? 'filled' : 'default'} onClick={() => setStep(one)}>
+              {t(`steps.${one}`)}
+            </Button>
+          ))
         }
       >
         <ClaimSteps steps={claim.steps} />
