@@ -5,6 +5,7 @@ import { call, unlessChanged } from '../kit/call.ts'
 import { country } from '../kit/countries.ts'
 import { field } from '../kit/field.ts'
 import { languages } from '../kit/languages.ts'
+import { kept } from '../kit/rows.ts'
 import { atLeast, atMost, broken, matches } from '../kit/rules.ts'
 import { valid_until } from '../people/api-keys.ts'
 import { TEMPLATES } from '../people/auth.ts'
@@ -124,15 +125,20 @@ export const customerStatus = call({
     .object({
       /** The customer to change; `customer_ids` names several customers. */
       customer_id: z.optional(field.id()),
-      customer_ids: z.optional(field.json(z.array(field.id()).check(atLeast(1), atMost(500, 'too_big')))),
+      customer_ids: z.optional(field.json(z.array(field.id()).check(atLeast(1), atMost(1_000, 'too_big')))),
       is_active: field.bool(),
       reason: z._default(line(200), ''),
+      /** Undoes an earlier change: only customers that are still in this state, as the earlier change left them, are changed. */
+      still: z.optional(field.json(z.object({ is_active: z.boolean(), reason: line(200) }))),
     })
     .check(({ value: { customer_id, customer_ids }, issues }) => {
       if (!customer_id && !customer_ids) issues.push(broken('required', customer_id, ['customer_id']))
     }),
-  /** `left_out`: how many of the given customers are not the caller’s own; the others were changed. */
-  output: z.object({ changed: z.int(), left_out: z.int() }),
+  /**
+   * `left_out`: how many of the given customers are not the caller’s own; the others were changed. `was`: the customers that were changed, by the reason why
+   * they were suspended before.
+   */
+  output: z.object({ changed: z.int(), left_out: z.int(), was: z.array(z.object({ reason: z.string(), customer_ids: z.array(z.string()) })), kept }),
   errors: ['not_found'],
   changes: true,
   undone: unlessChanged,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call, unlessChanged } from '../kit/call.ts'
 import { field, instant, money, paging, percent } from '../kit/field.ts'
 import { stockTypes } from '../kit/product-types.ts'
-import { listOf, listUnder } from '../kit/rows.ts'
+import { kept, listOf, listUnder } from '../kit/rows.ts'
 import { atLeast, atMost, broken } from '../kit/rules.ts'
 
 export const Plan = z.object({
@@ -84,12 +84,14 @@ export const planUpdate = call({
     plan_name: z.optional(field.text(80)),
     entries: z.optional(entries),
     undo: z.optional(field.id()),
+    /** Entries that were changed since are left alone and named by the answer; without this they refuse the whole `undo`. */
+    undo_rest: z.optional(field.bool()),
     ...fromDay,
     /** The reason for the change, for the audit log. */
     reason: z.optional(z.string().check(z.trim(), atMost(200))),
   }),
   /** `change_id` is null if no entry changed. */
-  output: z.object({ change_id: z.nullable(z.string()), changed: z.int(), renamed: z.boolean(), state: z.enum(priceStates) }),
+  output: z.object({ change_id: z.nullable(z.string()), changed: z.int(), renamed: z.boolean(), kept, state: z.enum(priceStates) }),
   errors: ['not_found', 'name_taken', 'changed_meanwhile', 'planned_full'],
   changes: true,
   undone: ({ renamed, ...said }) => (renamed ? undefined : notDone(said)),
@@ -163,13 +165,24 @@ export const assignedChange = call({
       customer_ids: z.optional(field.json(z.array(field.id()).check(atLeast(1), atMost(1_000, 'too_big')))),
       /** The plan that the customers get, for the action 'plan'. */
       discount_plan_id: z.optional(field.id()),
+      /** Undoes an earlier change of plan: only customers that still have this plan are changed; null: only customers without a plan. */
+      still_plan_id: z.optional(z.nullable(field.id())),
       pad_list: z._default(field.json(padList), []),
       ...fromDay,
       reason: z.optional(z.string().check(z.trim(), atMost(200))),
     })
     .check(planNamed, discountsSaid, customersNamed),
-  /** `left_out`: how many of the given customers are not the caller’s own; the others were changed. */
-  output: z.object({ changed: z.int(), left_out: z.int(), state: z.enum(priceStates) }),
+  /**
+   * `left_out`: how many of the given customers are not the caller’s own; the others were changed. `was`: the customers whose plan was changed, by their
+   * earlier plan.
+   */
+  output: z.object({
+    changed: z.int(),
+    left_out: z.int(),
+    was: z.array(z.object({ discount_plan_id: z.nullable(z.string()), customer_ids: z.array(z.string()) })),
+    kept,
+    state: z.enum(priceStates),
+  }),
   errors: ['not_found', 'planned_full'],
   changes: true,
   undone: notDone,

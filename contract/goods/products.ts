@@ -155,7 +155,8 @@ export const productUpdate = call({
     ean: z.optional(configuration.shape.ean),
     is_active: z.optional(field.bool()),
   }),
-  output: z.object({}),
+  /** `was_active`: whether the product was on sale before the change. */
+  output: z.object({ product_name: z.string(), was_active: z.boolean() }),
   errors: ['not_found', 'ean_taken'],
   changes: true,
 })

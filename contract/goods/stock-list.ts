@@ -65,7 +65,8 @@ export const stockList = call({
     sort: z._default(field.oneOf(['product_name', '-product_name', 'unsold', '-unsold', 'days_left', '-days_left']), 'product_name'),
   }),
   /** Rows of stock; if the request names a configuration, only the row and the batches of that configuration. */
-  output: listOf(StockRow, { batches: z.array(Batch) }),
+  /** `set_batches`: the batches that `action` put on sale or took off. */
+  output: listOf(StockRow, { batches: z.array(Batch), set_batches: z.array(z.int()) }),
   errors: ['not_found', 'batch_state', 'batch_held'],
   changes: { with: 'action' },
 })

@@ -36,3 +36,9 @@ export function rowsIn<Answer extends object>(answer: Answer | undefined): RowOf
   const word = answer && wordOf(answer)
   return word ? (answer as unknown as Record<RowWord, RowOf<Answer>[]>)[word] : []
 }
+
+/**
+ * What a call that undoes a bulk action answers: the names of the rows it left alone, because they no longer have the value that is to be undone. A row that has
+ * its earlier value already is not named (decision 0103).
+ */
+export const kept = z.array(z.string())

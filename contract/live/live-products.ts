@@ -128,7 +128,8 @@ export const liveProductsUpdate = call({
       ...taxGiven,
     })
     .check(oneNamed),
-  output: z.object({ changed: z.int(), state: z.enum(['done', 'waiting']) }),
+  /** `switched`: the products that `is_on` switched on or off. */
+  output: z.object({ changed: z.int(), switched: z.array(z.string()), state: z.enum(['done', 'waiting']) }),
   errors: ['not_found'],
   changes: true,
   undone: ({ state, changed }) => (state === 'waiting' ? 'waiting' : unlessChanged({ changed })),
@@ -139,7 +140,7 @@ export const liveChoicesUpdate = call({
   summary: 'Which goods sold live a reseller sells on, and in which order; what is not named stays (a call of our own)',
   access: { only: ['reseller'], roles: ['reseller'], flags: ['has_dynamic_products'] },
   input: z.object({ live_product_ids: ids(), is_on: z.optional(field.bool()), position: z.optional(place()) }),
-  output: z.object({ changed: z.int() }),
+  output: z.object({ changed: z.int(), switched: z.array(z.string()) }),
   errors: ['not_found'],
   changes: true,
   undone: unlessChanged,
@@ -222,8 +223,7 @@ export const ExchangeRate = z.object({
   /** The source of the rate: a user, or the supplier that calculates with it. */
   source: z.enum(rateSources),
   remarks: contact,
-  created_by: z.string(),
-  created_at: instant,
+  ...{ created_by: z.string(), created_at: instant },
   is_in_force: z.boolean(),
 })
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call, unlessChanged } from '../kit/call.ts'
 import { field, instant, paging } from '../kit/field.ts'
-import { listOf } from '../kit/rows.ts'
+import { kept, listOf } from '../kit/rows.ts'
 import { atLeast, atMost, broken } from '../kit/rules.ts'
 
 export const deviceStatuses = ['free', 'assigned', 'broken', 'lost'] as const
@@ -50,6 +50,9 @@ const someNamed = ({ value, issues }: z.core.ParsePayload<Named & { bind?: boole
   if (!value.device_id && !value.device_ids && value.bind === undefined) issues.push(broken('required', undefined, ['device_ids']))
 }
 
+/** A device that changed hands. */
+const heldDevice = z.object({ device_id: z.string(), tag: z.string() })
+
 export const devicesList = call({
   path: '/view_devices/',
   summary: 'All devices of the tenant, with where each is, and the next free tag',
@@ -93,8 +96,8 @@ export const devicesAssign = call({
   summary: 'Gives devices to a reseller or a customer; `bind` says whether it sells on these only, and may be said alone',
   access: { roles: ['superadmin', 'reseller'], flags: ['has_device'] },
   input: z.object({ ...named, customer_id: field.id(), bind: z.optional(field.bool()) }).check(someNamed),
-  /** `changed`: how many devices were given. `bound`: whether this made the customer sell only on its own devices. */
-  output: z.object({ changed: z.int(), bound: z.boolean() }),
+  /** `given`: the devices that the receiver did not have before. `bound`: whether `bind` changed on which devices the customer may sell. */
+  output: z.object({ changed: z.int(), given: z.array(heldDevice), bound: z.boolean() }),
   errors: ['not_found', 'device_in_use', 'terminal_limit'],
   changes: true,
   undone: ({ changed, bound }) => (bound ? undefined : unlessChanged({ changed })),
@@ -104,8 +107,15 @@ export const devicesUnassign = call({
   path: '/delete_assigned_devices/',
   summary: 'Takes devices back; a browser paired with one sells no more with it',
   access: { roles: ['superadmin', 'reseller'], flags: ['has_device'] },
-  input: z.object(named).check(someNamed),
-  output: z.object({ changed: z.int() }),
+  input: z
+    .object({
+      ...named,
+      /** Undoes an assignment: takes back only devices that this customer still has. */
+      still_customer_id: z.optional(field.id()),
+    })
+    .check(someNamed),
+  /** `taken`: the devices that the caller can give back to whoever had them. The platform cannot give a device to a reseller's customer. */
+  output: z.object({ changed: z.int(), taken: z.array(z.object({ ...heldDevice.shape, customer_id: z.string() })), kept }),
   errors: ['not_found'],
   changes: true,
   undone: unlessChanged,

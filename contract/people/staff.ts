@@ -140,10 +140,11 @@ export const staffAssign = call({
   access: usersRule,
   input: z.object({
     user_id: field.id(),
-    customer_ids: field.json(z.array(field.id()).check(atLeast(1), atMost(500, 'too_big'))),
+    customer_ids: field.json(z.array(field.id()).check(atLeast(1), atMost(1_000, 'too_big'))),
     action: z._default(field.oneOf(['assign', 'remove']), 'assign'),
   }),
-  output: z.object({ changed: z.int() }),
+  /** `changed_ids`: the customers that were not assigned before, or for 'remove', that were. */
+  output: z.object({ changed: z.int(), changed_ids: z.array(z.string()) }),
   errors: ['not_found'],
   changes: true,
   undone: unlessChanged,

@@ -29,7 +29,7 @@ const ViewStrip = lazy(() => import('./session/ViewStrip.tsx'))
 const BottomBar = lazy(() => import('./menu/BottomBar.tsx'))
 const HeadTabs = lazy(() => import('./menu/HeadTabs.tsx'))
 const TopMenu = lazy(() => import('./menu/TopMenu.tsx'))
-const UndoBar = lazy(() => import('./UndoBar.tsx'))
+const UndoBar = lazy(() => withArea('shell', import('./UndoBar.tsx')))
 const TillLock = lazy(() => withArea('cashiers', import('./till-lock/TillLock.tsx')))
 const TrainingStrip = lazy(() => import('./session/TrainingStrip.tsx'))
 const StartStrip = lazy(() => withArea('start', import('../modules/customers/guided-start/StartStrip.tsx')))
@@ -114,7 +114,7 @@ function OpenShell({ user }: { user: UserInfo }) {
       <div role="status">
         {saved && (
           <Suspense>
-            <UndoBar key={JSON.stringify(saved.input)} offer={saved} />
+            <UndoBar key={saved.id} offer={saved} />
           </Suspense>
         )}
       </div>

@@ -1,12 +1,15 @@
-// Offers to undo a harmless change that was just saved. The offer ends after ten seconds; the countdown pauses while the user's pointer or focus is on the bar.
+// Offers to undo what was just saved: a harmless change of a form, or a bulk action. The offer ends after ten seconds; the countdown pauses while the user's
+// pointer or focus is on the bar. What was not undone is named, and stays to be read until the bar is closed.
 import { Button } from '@mantine/core'
 import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useCall } from '../kit/base/api.ts'
-import { type Offer, offerUndo } from '../kit/form/undo.ts'
+import * as format from '../kit/base/format.ts'
+import { StepsOutcome } from '../kit/form/StepsOutcome.tsx'
+import { isOver } from '../kit/form/steps.ts'
+import { holdOffer, type OpenOffer, offerUndo } from '../kit/form/undo.ts'
+import { useSteps } from '../kit/form/use-steps.ts'
 import kit from '../kit/page/kit.module.css'
-import { Refusal } from '../kit/page/Refusal.tsx'
 import styles from './shell.module.css'
 
 const SECONDS = 10
@@ -15,28 +18,55 @@ const AFTER_SECONDS = 4
 
 const leave = () => offerUndo(undefined)
 
-export default function UndoBar({ offer: { call, input, refresh, undone } }: { offer: Offer }) {
-  const t = useTranslations('house.form')
-  const word = useTranslations('house.words')
+export default function UndoBar({ offer: { steps, rows, refresh, undone } }: { offer: OpenOffer }) {
+  const t = useTranslations('shell.undo')
+  const house = useTranslations('house')
   const [isHeld, setHeld] = useState(false)
-  const send = useCall(call, { refresh, done: undone })
-  const seconds = useSecondsLeft(isHeld || send.isPending || send.isError, send.isSuccess ? AFTER_SECONDS : SECONDS)
+  const [isDone, setDone] = useState(false)
+  const [kept, setKept] = useState<readonly string[]>([])
+  const [waits, setWaits] = useState(false)
+  const { run, isBusy, ...calls } = useSteps({
+    refresh,
+    heard(said) {
+      const names = 'kept' in said && Array.isArray(said.kept) ? said.kept : []
+      setKept((before) => [...before, ...names])
+      if ('state' in said && said.state === 'waiting') setWaits(true)
+    },
+    done() {
+      setDone(true)
+      undone?.()
+    },
+  })
+  const isStuck = !isBusy && !isOver(run)
+  const seconds = useSecondsLeft(isHeld || isBusy || isStuck || kept.length > 0 || waits, isDone ? AFTER_SECONDS : SECONDS)
   const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) }
+  useEffect(() => {
+    holdOffer(isBusy)
+    return () => holdOffer(false)
+  }, [isBusy])
   return (
     <div className={`surface row ${styles.undo}`} {...hold}>
-      {send.isSuccess && <span>{t('undone')}</span>}
-      <Refusal error={send.error} changes />
-      {!send.isSuccess && (
-        <Button size="xs" variant="default" disabled={send.isPending} onClick={() => send.mutate(input)}>
+      {rows !== undefined && run.all === 0 && <span>{t('rows', { n: rows, count: format.count(rows) })}</span>}
+      {isDone && !waits && kept.length === 0 && <span>{t('done')}</span>}
+      {waits && <span className="notice warning">{house('second.title')}</span>}
+      {kept.length > 0 && (
+        <div className="notice warning">
+          <b>{t('kept')}</b>
+          <p>{kept.join(', ')}</p>
+        </div>
+      )}
+      {(isBusy || isStuck) && <StepsOutcome run={run} />}
+      {!isDone && (
+        <Button size="xs" variant="default" disabled={isBusy} onClick={() => void (run.all === 0 ? calls.begin(steps) : calls.again())}>
           {t('undo')}
         </Button>
       )}
-      {!send.isSuccess && !send.isError && (
+      {!isDone && run.all === 0 && (
         <span aria-hidden className="muted">
           {seconds}
         </span>
       )}
-      <button type="button" className={kit.close} aria-label={word('close')} onClick={leave}>
+      <button type="button" className={kit.close} aria-label={house('words.close')} disabled={isBusy} onClick={leave}>
         <X size={18} aria-hidden />
       </button>
     </div>

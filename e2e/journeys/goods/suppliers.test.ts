@@ -42,11 +42,11 @@ test('a wrong VAT number, IBAN and BIC are reported at their fields, with the wr
   await page.getByRole('button', { name: t('house.words.save') }).click()
   await page.getByRole('heading', { level: 1, name: `${company} et fils` }).waitFor()
   // A changed name is harmless, so a button offers for a moment to undo the change, also by keyboard.
-  const back = page.getByRole('button', { name: t('house.form.undo') })
+  const back = page.getByRole('button', { name: t('shell.undo.undo') })
   await shoot(page, 'can be undone')
   await back.focus()
   await page.keyboard.press('Enter')
-  await page.getByText(t('house.form.undone')).waitFor()
+  await page.getByText(t('shell.undo.done')).waitFor()
   await page.getByRole('heading', { level: 1, name: company, exact: true }).waitFor()
   expect(await page.getByLabel(t('fields.company')).inputValue()).toBe(company)
   await back.waitFor({ state: 'detached' })

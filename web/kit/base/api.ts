@@ -1,5 +1,5 @@
 // Every call of the contract for screens: query(name, input) reads, useCall(name) changes something, ask(name, input) makes any other call.
-import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { CallName, Calls } from '../../../contract/index.ts'
 import { accountRole } from '../../../contract/kit/access.ts'
 import type { OutputOf } from '../../../contract/kit/call.ts'
@@ -73,13 +73,15 @@ export function useCall<N extends CallName>(name: N, then: Then<N> = {}) {
   return useMutation({
     mutationFn: then.send ?? ((input: Input<N>) => ask(name, input)),
     onSuccess: then.done,
-    onSettled: () => {
-      for (const stale of then.refresh ?? []) cache.invalidateQueries({ queryKey: [stale] })
-      // The rows of a list may be counted as waiting matters, so those counts are read again too.
-      if (then.refresh?.some((name) => name.endsWith('List')))
-        for (const queryKey of [['waitingCounts'], ['waitingFigures']]) cache.invalidateQueries({ queryKey })
-    },
+    onSettled: () => readAgain(cache, then.refresh ?? []),
   })
+}
+
+/** Reads again every page of these lists and every other answer of these calls. */
+export function readAgain(cache: QueryClient, stale: readonly CallName[]): void {
+  for (const name of stale) cache.invalidateQueries({ queryKey: [name] })
+  // The rows of a list may be counted as waiting matters, so those counts are read again too.
+  if (stale.some((name) => name.endsWith('List'))) for (const queryKey of [['waitingCounts'], ['waitingFigures']]) cache.invalidateQueries({ queryKey })
 }
 
 export const userQuery = { ...query('authCheck', {}), staleTime: USER_AGAIN_MS }

@@ -1,16 +1,26 @@
 // The last saved change that can still be undone. There is one at a time, and the shell offers to undo it on every screen (web/shell/UndoBar.tsx).
 import { useSyncExternalStore } from 'react'
-import type { CallName, Input } from '../base/api.ts'
+import type { CallName } from '../base/api.ts'
+import type { Step } from './steps.ts'
 
-export type Offer = { call: CallName; input: Input<CallName>; refresh: readonly CallName[]; undone: () => void }
+/** `steps`: the calls that undo the change, one after the other. `rows`: how many chosen rows a bulk action changed; undefined for a form. */
+type Offer = { steps: readonly Step[]; rows?: number; refresh: readonly CallName[]; undone?: () => void }
+export type OpenOffer = Offer & { id: number }
 
-let offer: Offer | undefined
+let offer: OpenOffer | undefined
+let isHeld = false
 const listeners = new Set<() => void>()
 
-/** Offers to undo a change. This replaces the earlier offer, whose change stays saved. Undefined ends the offer. */
+/** Offers to undo a change. This replaces the earlier offer, whose change stays saved. Undefined, or an offer without steps, only ends the earlier offer. */
 export function offerUndo(next: Offer | undefined): void {
-  offer = next
+  if (isHeld) return
+  offer = next && next.steps.length > 0 ? { ...next, id: (offer?.id ?? 0) + 1 } : undefined
   for (const listener of listeners) listener()
+}
+
+/** While a change is being undone, no other offer takes its place, so that its outcome is always shown. */
+export const holdOffer = (held: boolean) => {
+  isHeld = held
 }
 
 const subscribe = (listener: () => void) => {

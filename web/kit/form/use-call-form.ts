@@ -9,6 +9,7 @@ import type { OwnNames } from '../base/field-names.ts'
 import { canBeLeftOut, changes, differing, filled, type Held, isBlank, isSame, readFields, rowOf, type Shape, type Typed, type Values } from './form-values.ts'
 import { inverseOf } from './harmless.ts'
 import { type Leaving, useLeaving } from './Leave.tsx'
+import { step } from './steps.ts'
 import { offerUndo } from './undo.ts'
 import { useDraft } from './use-draft.ts'
 import { useFieldStates } from './use-field-states.ts'
@@ -119,7 +120,7 @@ function useTypedForm<N extends CallName>(name: N, { values, isEdit }: Start, op
   })
   const offer = (saved: Values, output: Output<N>) => {
     const input = inverseOf(name, base, saved, { ...(fixed as Values) }, output)
-    offerUndo(input && { call: name, input: input as Input<N>, refresh: refresh ?? [], undone: unsave })
+    offerUndo(input && { steps: [step(name, input as Input<N>)], refresh: refresh ?? [], undone: unsave })
   }
   const { fields, problems, setValue } = useFieldStates({ form, shape, base, names, labels, required, isEdit, changed: unsave })
 

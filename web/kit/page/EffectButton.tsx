@@ -3,7 +3,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useNamed } from '../base/action-name.ts'
-import { type CallName, type Input, useCall } from '../base/api.ts'
+import { type CallName, type Input, type Output, useCall } from '../base/api.ts'
 import { Confirm } from './Confirm.tsx'
 import { Refusal } from './Refusal.tsx'
 
@@ -14,7 +14,7 @@ type Effect<N extends CallName> = {
   /** The dialog's title, if it says more than the button. */
   title?: string
   refresh?: readonly CallName[]
-  done?: () => void
+  done?: (said: Output<N>) => void
   children?: ReactNode
 }
 
@@ -44,9 +44,9 @@ export function EffectButton<N extends CallName>({ of, size, variant = 'default'
   const named = useNamed()
   const [isAsking, setAsking] = useState(false)
   const close = () => setAsking(false)
-  function finish() {
+  function finish(said: Output<N>) {
     close()
-    done?.()
+    done?.(said)
   }
   return (
     <>

@@ -4,6 +4,7 @@ import { priceOf } from '../../../../contract/kit/money.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal } from '../../../kit/errors.ts'
+import { grouped } from '../../../kit/groups.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { listed, pageOf } from '../../../postgres/row-pages.ts'
 import { type BelowCostContext, withSecond } from './below-cost.ts'
@@ -67,7 +68,7 @@ export const changeOwnPrices = (context: BelowCostContext, input: AssignedInput)
     { type: 'own_prices', input },
     (q) => reachOfOwn(q, context.actor, input),
     (q, making) => applyAssigned(q, making, input),
-    { changed: 0, left_out: 0 },
+    { changed: 0, left_out: 0, was: [], kept: [] },
   )
 
 export const isOfPlan = (action: AssignedInput['action']) => action === 'plan' || action === 'plan_remove'
@@ -96,7 +97,7 @@ export async function reachOfOwn(q: Query, actor: SignedIn, { action, customer_i
 export async function applyAssigned(
   q: Query,
   { actor, now, audit }: PriceContext,
-  { action, customer_ids, discount_plan_id, pad_list, reason = '' }: AssignedInput,
+  { action, customer_ids, discount_plan_id, still_plan_id, pad_list, reason = '' }: AssignedInput,
 ) {
   const customers = await customersToChange(q, actor, customer_ids)
   const asked = new Set(customer_ids).size
@@ -104,7 +105,7 @@ export async function applyAssigned(
     keepChange(q, actor, { plan_id: null, customer_ids: customers.map(({ customer_id }) => customer_id), before, after }, now())
   if (isOfPlan(action)) {
     const plan_id = action === 'plan' ? discount_plan_id : undefined
-    const { name, own, changed } = await givePlan(q, actor, customers, plan_id)
+    const { name, own, changed, kept } = await givePlan(q, actor, customers, plan_id, still_plan_id)
     if (changed.length > 0) {
       const of = (plan_id: (one: Customer) => string | null) => changed.map((one) => ({ customer_id: one.customer_id, plan_id: plan_id(one) }))
       await record(
@@ -114,7 +115,11 @@ export async function applyAssigned(
     }
     for (const one of changed) await audit({ subject: subjectOf(one), before: { plan_name: one.plan_name }, after: { plan_name: name }, reason }, q)
     if (changed.length === 0) await audit(null)
-    return { changed: changed.length, left_out: asked - own.length }
+    const was = [...grouped(changed, (one) => one.plan_id)].map(([discount_plan_id, of]) => ({
+      discount_plan_id,
+      customer_ids: of.map(({ customer_id }) => customer_id),
+    }))
+    return { changed: changed.length, left_out: asked - own.length, was, kept }
   }
   const changes = await changePads(q, actor, customers, { action, entries: entriesOf(pad_list) })
   if (changes.length > 0)
@@ -129,7 +134,7 @@ export async function applyAssigned(
     const [before, after] = [own.map(({ row }) => entryText(row, ownOf(row))), own.map(({ row, after: next }) => entryText(row, next))]
     await audit({ subject: subjectOf(one), before: { entries: before }, after: { entries: after }, reason }, q)
   }
-  return { changed: changes.length, left_out: asked - customers.length }
+  return { changed: changes.length, left_out: asked - customers.length, was: [], kept: [] }
 }
 
 /**
@@ -159,16 +164,19 @@ export async function customersToChange(q: Query, actor: SignedIn, customer_ids:
 
 /**
  * Gives customers a plan, or without `plan_id` takes their plans away. A plan is given only to direct customers of its owner; others are left out, and if none
- * is left, not_found is thrown. `own`: the customers that are left; `changed`: those of them whose plan has changed.
+ * is left, not_found is thrown. `still`: only customers that have this plan are changed. `own`: the customers that are left; `changed`: those of them whose
+ * plan has changed; `kept`: the names of those who have neither the plan that they are given nor `still`.
  */
-export async function givePlan(q: Query, { tenant_id }: SignedIn, customers: readonly Customer[], plan_id: string | undefined) {
+export async function givePlan(q: Query, { tenant_id }: SignedIn, customers: readonly Customer[], plan_id: string | undefined, still?: string | null) {
   const [plan] = plan_id ? await planToGive(q, tenant_id, plan_id) : []
   const own = plan ? customers.filter(({ parent_id }) => parent_id === plan.owner_id) : customers
   if (plan_id && (!plan || own.length === 0)) throw new Refusal('not_found')
-  const changed = own.filter((one) => one.plan_id !== (plan_id ?? null))
+  const others = own.filter((one) => one.plan_id !== (plan_id ?? null))
+  const changed = others.filter((one) => still === undefined || one.plan_id === still)
+  const kept = others.filter((one) => !changed.includes(one)).map(({ customer_name }) => customer_name)
   const ids = changed.map(({ customer_id }) => customer_id)
   await setPlan(q, tenant_id, ids, plan_id ?? null)
-  return { name: plan?.name ?? null, own, changed }
+  return { name: plan?.name ?? null, own, changed, kept }
 }
 
 /** How many more price entries of their own the customers of each parent have after these changes. */

@@ -28,7 +28,7 @@ import {
   setPlanEntries,
   unknownTargets,
 } from './plans.sql.ts'
-import { type Entry, entriesOf, entryText, type Reach } from './rules.ts'
+import { type Entry, entriesOf, entryText, type Reach, type Target, targetKey } from './rules.ts'
 
 type Plans = Pick<Handlers, 'plansList' | 'planAdd' | 'planUpdate'>
 
@@ -66,7 +66,7 @@ export const planCalls: Plans = {
       { type: 'plan_prices', input },
       (q) => reachOfPlan(q, context.actor, input),
       (q, making) => applyPlan(q, making, input),
-      { change_id: null, changed: 0, renamed: false },
+      { change_id: null, changed: 0, renamed: false, kept: [] },
     ),
 }
 
@@ -108,12 +108,16 @@ export async function reachOfPlan(q: Query, actor: SignedIn, { discount_plan_id,
 }
 
 /** Changes a plan, immediately or after a second person approved it. */
-export async function applyPlan(q: Query, context: PriceContext, { discount_plan_id, plan_name, entries = [], undo, reason = '' }: PlanInput) {
+export async function applyPlan(
+  q: Query,
+  context: PriceContext,
+  { discount_plan_id, plan_name, entries = [], undo, undo_rest = false, reason = '' }: PlanInput,
+) {
   const { actor, now, audit } = context
   const plan = await lockPlan(q, actor, discount_plan_id)
   if (!plan) throw new Refusal('not_found')
   if (plan_name && (await changePlan(q, actor.tenant_id, plan, plan_name, now())).length === 0) throw new Refusal('name_taken')
-  const wanted = undo ? await undone(q, context, plan, undo) : entriesOf(entries)
+  const { wanted, kept } = undo ? await undone(q, context, plan, undo, undo_rest) : { wanted: entriesOf(entries), kept: [] }
   const change = await changeEntries(q, actor, plan, wanted, now())
   const { before, after } = change
   await audit(
@@ -125,19 +129,26 @@ export async function applyPlan(q: Query, context: PriceContext, { discount_plan
     },
     q,
   )
-  return { change_id: change.change_id, changed: before.length, renamed: plan_name !== undefined && plan_name !== plan.plan_name }
+  return { change_id: change.change_id, changed: before.length, renamed: plan_name !== undefined && plan_name !== plan.plan_name, kept }
 }
 
-/** The entries that undo a change exactly; refused if one of these entries was changed since. */
-async function undone(q: Query, { actor, now }: PriceContext, { discount_plan_id }: Plan, change_id: string): Promise<Entry[]> {
+/**
+ * The entries that undo a change. An entry that was changed since refuses the whole; with `isRest` it is left alone and named by `kept`, unless it has its
+ * earlier discount already.
+ */
+async function undone(q: Query, { actor, now }: PriceContext, { discount_plan_id }: Plan, change_id: string, isRest: boolean) {
   const { tenant_id } = actor
   const change = await changeOf(q, tenant_id, discount_plan_id, change_id)
   if (!change) throw new Refusal('not_found')
-  const current = await planEntries(q, tenant_id, discount_plan_id, change.after)
-  const isUntouched = current.length === change.after.length && current.every(({ discount }, i) => discount === change.after[i]?.discount)
-  if (change.undone_at || !isUntouched) throw new Refusal('changed_meanwhile')
+  const { before, after } = change
+  const current = new Map((await planEntries(q, tenant_id, discount_plan_id, after)).map((row) => [targetKey(row), row]))
+  const discountOf = (target: Target) => current.get(targetKey(target))?.discount
+  const isUntouched = (_: Entry, i: number) => after[i] !== undefined && discountOf(after[i]) === after[i].discount
+  if (!isRest && (change.undone_at || !before.every(isUntouched))) throw new Refusal('changed_meanwhile')
   await markUndone(q, tenant_id, change_id, now())
-  return change.before
+  const others = before.filter((entry, i) => !isUntouched(entry, i) && discountOf(entry) !== entry.discount)
+  const kept = [...new Set(others.map((entry) => current.get(targetKey(entry))?.product_name ?? ''))].filter(Boolean)
+  return { wanted: before.filter(isUntouched), kept }
 }
 
 /** Writes the entries that differ, and records them as one change. */

@@ -53,7 +53,7 @@ export const productEditing: Pick<Handlers, 'productAdd' | 'productUpdate' | 'pr
   productUpdate: async ({ product_id, instructions, configurations = [], value, info = '', ean = '', ...given }, { actor, db, now, audit }) => {
     const { tenant_id } = actor
     const one = value === undefined ? [] : [{ ...USUAL, value, info, ean }]
-    await db.write(tenant_id, async (q) => {
+    return db.write(tenant_id, async (q) => {
       const [product] = await productToChange(q, actor, product_id)
       if (!product) throw new Refusal('not_found')
       const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
@@ -61,8 +61,8 @@ export const productEditing: Pick<Handlers, 'productAdd' | 'productUpdate' | 'pr
       await changeProduct(q, tenant_id, after, fold(after.product_name))
       const cards = await putDenominations(q, { tenant_id, product: after, now: now() }, [...configurations, ...one])
       await audit({ subject: subjectOf(after), before: recordOf(product, cards.before), after: recordOf(after, cards.after) }, q)
+      return { product_name: after.product_name, was_active: product.is_active }
     })
-    return {}
   },
 
   productImage: async ({ product_id, product_image }, context) => {

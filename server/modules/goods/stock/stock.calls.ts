@@ -74,7 +74,7 @@ export const stock: Stock = {
     const { configuration_id, action, page, limit } = asked
     const now = clock()
     const today = berlinDay(now)
-    if (action) await publish(context, asked, action === 'publish')
+    const set_batches = action ? await publish(context, asked, action === 'publish') : []
     return db.list(actor, async (q) => {
       const day = { now, today }
       const { rows, total_count } = configuration_id
@@ -84,17 +84,20 @@ export const stock: Stock = {
       const batches = configuration_id
         ? await counted(asked, (most, from) => batchRows(q, actor.tenant_id, configuration_id, today, most, from))
         : { rows: [], total_count }
-      return { ...listed({ page, limit }, rows, batches.total_count), batches: batches.rows }
+      return { ...listed({ page, limit }, rows, batches.total_count), batches: batches.rows, set_batches }
     })
   },
 }
 
-/** Publishes or unpublishes one batch, or all batches of a denomination that are not yet in the wanted state; not_found if the request names neither. */
-async function publish({ actor, db, audit, now }: Context<Calls['stockList']>, asked: InputOf<Calls['stockList']>, published: boolean): Promise<void> {
+/**
+ * Publishes or unpublishes one batch, or all batches of a denomination that are not yet in the wanted state, and returns their numbers; not_found if the request
+ * names neither.
+ */
+async function publish({ actor, db, audit, now }: Context<Calls['stockList']>, asked: InputOf<Calls['stockList']>, published: boolean): Promise<number[]> {
   const { tenant_id } = actor
   const { batch_no, configuration_id } = asked
   if (!batch_no && !configuration_id) throw new Refusal('not_found')
-  await db
+  return db
     .write(tenant_id, async (q) => {
       const found = batch_no ? await batchOwner(q, actor, batch_no) : await batchesToPublish(q, actor, configuration_id ?? '', published, berlinDay(now()))
       if (batch_no && found.length === 0) throw new Refusal('not_found')
@@ -106,6 +109,7 @@ async function publish({ actor, db, audit, now }: Context<Calls['stockList']>, a
         await putCustody(q, now(), { batch_no: batch.batch_no, seq: null, event, who: actor.username, user_id: actor.user_id })
         await audit({ subject: batchSubject(batch), before: { published: !published }, after: { published } }, q)
       }
+      return found.map((batch) => batch.batch_no)
     })
     .catch((error: unknown) => {
       throw refusalOf(error)

@@ -9,7 +9,7 @@ import { catalogueRows, isKnown, priceCount, priceRows, productCount, productRow
 import { putRate, type RateAsked } from './live-products.ts'
 import { offers } from './offers.ts'
 import { type Choice, choicesOf, putChoices } from './product-decisions.sql.ts'
-import { decide } from './product-decisions.ts'
+import { decide, switched } from './product-decisions.ts'
 import { rateCount, rateRows, ratesOf } from './rates.sql.ts'
 
 type Name =
@@ -46,19 +46,20 @@ export const liveProducts: Pick<Handlers, Name> = {
     const [hands, alone] = [await ownHands(context), await hasNoSecondPerson(context, organisation_id)]
     return db.write(tenant_id, async (q) => {
       await q.query('savepoint as_it_is')
-      const { changed, below } = await decide(q, context, asked, false)
-      if (below.length === 0) return { changed, state: 'done' }
+      const { below, ...done } = await decide(q, context, asked, false)
+      if (below.length === 0) return { ...done, state: 'done' }
       await q.query('rollback to savepoint as_it_is')
       const subject = { kind: 'organisation', id: organisation_id, name, organisation_id }
       const record = { below_cost: below.map((row) => row.product_name) }
       if (alone) {
         await audit({ subject, after: { ...record, ...NOBODY_SECOND } }, q)
-        return { changed: (await decide(q, context, asked, true)).changed, state: 'done' }
+        const { below: _, ...agreed } = await decide(q, context, asked, true)
+        return { ...agreed, state: 'done' }
       }
       const payload = { live_prices: asked, below, about: [...asked.live_product_ids].sort().join(' ') }
       const isNew = await askOnce(q, context, hands, { organisation_id, wallet_id: null, type: 'live_prices', amount: null, payload }, name)
       await audit(isNew ? { subject, after: { ...record, state: 'waiting' } } : null, q)
-      return { changed: 0, state: 'waiting' }
+      return { changed: 0, switched: [], state: 'waiting' }
     })
   },
 
@@ -73,7 +74,7 @@ export const liveProducts: Pick<Handlers, Name> = {
         const subject = { kind: 'product', id: row.live_product_id, name: row.name, organisation_id: actor.organisation_id }
         await audit({ subject, before: recordOf(before[i] ?? row), after: recordOf(row) }, q)
       }
-      return { changed: after.length }
+      return { changed: after.length, switched: switched(before, after).map((row) => row.live_product_id) }
     }),
 
   catalogueRead: async ({ connection_id, puts_on_sale }, { actor, db, now, audit, jobs }) => {

@@ -69,8 +69,13 @@ const recordOf = (product: Product) => ({
   ...{ vat_treatment: product.vat_treatment, vat_rate: percentText(product.vat_rate), vat_country: product.vat_country },
 })
 
+type Decided = { changed: number; switched: string[]; below: Below[] }
+
+/** Those of the rows that are switched on or off by a change. Both lists have the same rows in the same order. */
+export const switched = <T extends { is_on: boolean }>(before: readonly T[], after: readonly T[]) => after.filter(({ is_on }, i) => is_on !== before[i]?.is_on)
+
 /** Applies a decision. `below`: the products that are sold below cost by this decision; none if two people have agreed to it. */
-export async function decide(q: Query, { actor, now, audit }: ChangeContext, asked: Decision, isAgreed: boolean): Promise<{ changed: number; below: Below[] }> {
+export async function decide(q: Query, { actor, now, audit }: ChangeContext, asked: Decision, isAgreed: boolean): Promise<Decided> {
   const { tenant_id } = actor
   const ids = [...new Set(asked.live_product_ids)]
   for (const { connection_id } of await connectionsOf(q, tenant_id, ids)) await lockCatalogue(q, tenant_id, connection_id)
@@ -90,7 +95,8 @@ export async function decide(q: Query, { actor, now, audit }: ChangeContext, ask
   const most = new Map((await greatestDiscounts(q, tenant_id)).map(({ provider, discount }) => [provider, discount]))
   const mostOf = ({ provider }: Product) => most.get(provider) ?? 0
   const below = isAgreed ? [] : after.filter((product, i) => isBelow(product) || isSoldBelow(product, before[i], mostOf(product)))
-  return { changed: after.length, below: below.slice(0, SHOWN).map((product) => belowOf(product, mostOf(product))) }
+  const ids_switched = switched(before, after).map(({ id }) => id)
+  return { changed: after.length, switched: ids_switched, below: below.slice(0, SHOWN).map((product) => belowOf(product, mostOf(product))) }
 }
 
 /** Puts new products on sale, except those that would be sold below cost. The caller has locked the catalogue. */

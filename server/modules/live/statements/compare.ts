@@ -2,6 +2,7 @@
 // Each difference has the sums of both sides, and together the differences add up to the statement's whole difference from our orders.
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { caseKinds, proposals } from '../../../../contract/live/cases.ts'
+import { grouped } from '../../../kit/groups.ts'
 import type { OrderRow } from './compare.sql.ts'
 
 /** A line of a supplier's statement. `cost` is null if the amount in the line cannot be read. */
@@ -37,16 +38,6 @@ type Comparison = { differences: Difference[]; theirs: Money; ours: Money }
 
 const signed = ({ cost, is_reversal }: Line): Money => (is_reversal ? -(cost ?? 0) : (cost ?? 0))
 const sumOf = (amounts: readonly Money[]): Money => amounts.reduce((sum, amount) => sum + amount, 0)
-
-function grouped<T>(all: readonly T[], nameOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const one of all) {
-    const group = groups.get(nameOf(one))
-    if (group) group.push(one)
-    else groups.set(nameOf(one), [one])
-  }
-  return groups
-}
 
 export function compare(
   lines: readonly Line[],

@@ -25,6 +25,7 @@ import { devicePair, devicePairing } from './pairing.ts'
 type Devices = Pick<Handlers, 'deviceChange' | 'devicePair' | 'devicePairing' | 'devicesAssign' | 'devicesAssignedList' | 'devicesList' | 'devicesUnassign'>
 
 const isPlatform = (actor: SignedIn) => actor.kind === 'platform'
+const deviceOf = ({ id, tag }: Held) => ({ device_id: id, tag })
 const tagsOf = (rows: readonly Held[]) => rows.map(({ tag }) => tag)
 
 /**
@@ -86,19 +87,20 @@ export const devices: Devices = {
       const [before, after] = [target.devices_only, bind ?? target.devices_only]
       const change = { subject, before: { devices: [], devices_only: before }, after: { devices: tagsOf(given), devices_only: after } }
       await audit(first || after !== before ? change : null, q)
-      return { changed: given.length, bound: after !== before }
+      return { changed: given.length, given: given.map(deviceOf), bound: after !== before }
     })
     sessions.forgetOrganisation(customer_id)
     return said
   },
 
-  devicesUnassign: async (named, { actor, db, now, audit, sessions }) => {
+  devicesUnassign: async ({ still_customer_id: still, ...named }, { actor, db, now, audit, sessions }) => {
     const { tenant_id } = actor
     const ids = idsOf(named)
-    const taken = await db.write(tenant_id, async (q) => {
+    const { taken, kept } = await db.write(tenant_id, async (q) => {
       const found = await devicesToChange(q, actor, isPlatform(actor), ids)
       if (found.length < ids.length) throw new Refusal('not_found')
-      const given = found.filter((device) => holderOf(device) !== null && holderOf(device) !== actor.organisation_id)
+      const away = found.filter((device) => holderOf(device) !== null && holderOf(device) !== actor.organisation_id)
+      const given = away.filter((device) => still === undefined || holderOf(device) === still)
       for (const device of given) {
         await moveDevices(q, tenant_id, [device.id], placeBack(actor, device), now())
         const subject = { kind: 'device', id: device.id, name: device.tag, organisation_id: holderOf(device) }
@@ -108,9 +110,10 @@ export const devices: Devices = {
         )
       }
       if (given.length === 0) await audit(null)
-      return given
+      return { taken: given, kept: tagsOf(away.filter((device) => !given.includes(device))) }
     })
     for (const device of taken) sessions.forgetOrganisation(holderOf(device) ?? '')
-    return { changed: taken.length }
+    const back = taken.filter(({ customer_id }) => !isPlatform(actor) || customer_id === null)
+    return { changed: taken.length, taken: back.map((device) => ({ ...deviceOf(device), customer_id: holderOf(device) ?? '' })), kept }
   },
 }

@@ -25,7 +25,7 @@ export const staffAssign: Handlers['staffAssign'] = async ({ user_id, customer_i
     const customers = rows.map(({ organisation_id }) => names.get(organisation_id))
     const subject = { kind: 'user', id: user_id, name: person.full_name || person.username, organisation_id: person.organisation_id }
     await audit({ subject, ...(action === 'assign' ? { before: {}, after: { customers } } : { before: { customers }, after: {} }) }, q)
-    return { changed: rows.length }
+    return { changed: rows.length, changed_ids: rows.map(({ organisation_id }) => organisation_id) }
   })
 }
 

@@ -9,12 +9,16 @@ import * as format from '../../../kit/base/format.ts'
 import { PercentField } from '../../../kit/form/fields.tsx'
 import { type Typed, textOf } from '../../../kit/form/form-values.ts'
 import { SecondPerson } from '../../../kit/form/SecondPerson.tsx'
+import { step } from '../../../kit/form/steps.ts'
+import { offerUndo } from '../../../kit/form/undo.ts'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 import { read } from './grid.ts'
 import { PlannedSaved } from './later.ts'
 import { PlanPick } from './PlanPick.tsx'
 import { alone } from './ProductPick.tsx'
 import { Review } from './Review.tsx'
+
+const refresh = ['plansList', 'assignedProducts', 'plannedPrices'] as const
 
 type Props = { product_ids: readonly string[]; onClose: () => void; done: () => void }
 
@@ -26,7 +30,13 @@ export default function PlanMany({ product_ids, onClose, done }: Props) {
   const [typed, setTyped] = useState<Typed<Percent>>()
   const [isReviewed, setReviewed] = useState(false)
   const plan = useQuery({ ...query('plansList', { discount_plan_id }), enabled: discount_plan_id !== '' }).data?.content[0]
-  const save = useCall('planUpdate', { refresh: ['plansList', 'assignedProducts', 'plannedPrices'], done: ({ state }) => state === 'done' && done() })
+  const save = useCall('planUpdate', {
+    refresh,
+    done({ state, change_id, changed }) {
+      offerUndo({ steps: change_id ? [step('planUpdate', { discount_plan_id, undo: change_id, undo_rest: true })] : [], rows: changed, refresh })
+      if (state === 'done') done()
+    },
+  })
   const reading = read(textOf(typed, percentText))
   const discount = 'value' in reading ? reading.value : null
   const entries = product_ids.map((product_id) => ({ product_id, configuration_id: null, discount }))

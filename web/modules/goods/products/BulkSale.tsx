@@ -1,43 +1,55 @@
 // Puts chosen products on sale or takes them off, one after the other. After a refusal the remaining products can be sent again; products that were already
-// changed stay changed.
+// changed stay changed, and can be changed back.
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ask } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
+import { StepsOutcome } from '../../../kit/form/StepsOutcome.tsx'
+import { type Step, step } from '../../../kit/form/steps.ts'
+import { offerUndo } from '../../../kit/form/undo.ts'
+import { useSteps } from '../../../kit/form/use-steps.ts'
 import { Confirm } from '../../../kit/page/Confirm.tsx'
-import { Refusal } from '../../../kit/page/Refusal.tsx'
 
 type Props = { product_ids: readonly string[]; done: () => void }
+
+const refresh = ['productsList', 'stockList'] as const
 
 export function SaleOfPicked({ product_ids, done }: Props) {
   const t = useTranslations('goods.products')
   const word = useTranslations('words')
-  const cache = useQueryClient()
   const [asked, setAsked] = useState<'stop' | 'start'>()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-  async function set(is_active: boolean) {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      for (const product_id of product_ids) await ask('productUpdate', { product_id, is_active })
+  const back = useRef<Step[]>([])
+  const { run, isBusy, ...calls } = useSteps({
+    refresh,
+    done() {
+      close()
       done()
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(false)
-      await Promise.all(['productsList', 'stockList'].map((name) => cache.invalidateQueries({ queryKey: [name] })))
-    }
+    },
+  })
+  function open(action: 'stop' | 'start') {
+    back.current = []
+    calls.reset()
+    setAsked(action)
+  }
+  function close() {
+    if (back.current.length > 0) offerUndo({ steps: back.current, rows: back.current.length, refresh })
+    setAsked(undefined)
   }
   const counts = { n: product_ids.length, count: format.count(product_ids.length) }
+  const set = (is_active: boolean) =>
+    calls.begin(
+      product_ids.map((product_id) =>
+        step('productUpdate', { product_id, is_active }, '', ({ was_active, product_name }) => {
+          if (was_active !== is_active) back.current.push(step('productUpdate', { product_id, is_active: was_active }, product_name))
+        }),
+      ),
+    )
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => setAsked('start')}>
+      <Button size="xs" variant="default" onClick={() => open('start')}>
         {word('put_on_sale')}
       </Button>
-      <Button size="xs" color="danger" variant="outline" onClick={() => setAsked('stop')}>
+      <Button size="xs" color="danger" variant="outline" onClick={() => open('stop')}>
         {word('take_off_sale')}
       </Button>
       {asked && (
@@ -45,12 +57,12 @@ export function SaleOfPicked({ product_ids, done }: Props) {
           title={t(asked === 'stop' ? 'stop.ask_picked' : 'stop.start_picked', counts)}
           confirm={asked === 'stop' ? word('take_off_sale') : word('put_on_sale')}
           {...(asked === 'stop' && { danger: true as const })}
-          busy={busy}
-          onConfirm={() => set(asked === 'start')}
-          onClose={() => setAsked(undefined)}
+          busy={isBusy}
+          onConfirm={() => void (run.all > 0 ? calls.again() : set(asked === 'start'))}
+          onClose={close}
         >
-          <Refusal error={failure} changes />
           <p>{t(asked === 'stop' ? 'stop.kept' : 'stop.effect_picked')}</p>
+          <StepsOutcome run={run} />
         </Confirm>
       )}
     </>

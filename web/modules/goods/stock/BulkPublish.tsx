@@ -2,12 +2,14 @@
 // are named and can be tried again.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../contract/kit/client.ts'
-import { ask, query } from '../../../kit/base/api.ts'
+import { ask, type Output, query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { goodsName } from '../../../kit/base/goods-name.ts'
+import { type Step, step } from '../../../kit/form/steps.ts'
+import { offerUndo } from '../../../kit/form/undo.ts'
 import { LeftOut } from '../../../kit/list/LeftOut.tsx'
 import { Confirm } from '../../../kit/page/Confirm.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
@@ -15,7 +17,7 @@ import { Refusal } from '../../../kit/page/Refusal.tsx'
 type Props = { configuration_ids: readonly string[]; done: () => void }
 type Refused = { configuration_id: string; error: unknown }
 
-const changed = ['stockList', 'productsList', 'poolsList', 'sellerProducts', 'sellerProductsV2', 'dashboard']
+const changed = ['stockList', 'productsList', 'poolsList', 'sellerProducts', 'sellerProductsV2', 'dashboard'] as const
 
 export function PublishPicked({ configuration_ids, done }: Props) {
   const t = useTranslations('stock.picked')
@@ -30,11 +32,18 @@ export function PublishPicked({ configuration_ids, done }: Props) {
    * answer either.
    */
   const [broken, setBroken] = useState<unknown>()
+  /** The calls that undo what was done, a call for each batch that was changed. */
+  const back = useRef<Step[]>([])
   function open(action: 'publish' | 'unpublish') {
     setLeft(configuration_ids)
     setRefused([])
     setBroken(undefined)
+    back.current = []
     setAsked(action)
+  }
+  function close() {
+    if (back.current.length > 0) offerUndo({ steps: back.current, rows: new Set(back.current.map(({ label }) => label)).size, refresh: changed })
+    setAsked(undefined)
   }
   async function set(action: 'publish' | 'unpublish') {
     setBusy(true)
@@ -45,7 +54,7 @@ export function PublishPicked({ configuration_ids, done }: Props) {
     const todo = new Set(left)
     for (const configuration_id of left) {
       try {
-        await ask('stockList', { configuration_id, action, limit: 1 })
+        back.current.push(...backOf(action, await ask('stockList', { configuration_id, action, limit: 1 })))
         todo.delete(configuration_id)
         setLeft([...todo])
       } catch (error) {
@@ -64,7 +73,7 @@ export function PublishPicked({ configuration_ids, done }: Props) {
     await Promise.all(changed.map((name) => cache.invalidateQueries({ queryKey: [name] })))
     setLeft([...todo])
     if (todo.size > 0) return
-    setAsked(undefined)
+    close()
     if (others > 0) setLeftOut(others)
     else done()
   }
@@ -86,7 +95,7 @@ export function PublishPicked({ configuration_ids, done }: Props) {
           {...(asked === 'unpublish' && { danger: true as const })}
           busy={isBusy}
           onConfirm={() => set(asked)}
-          onClose={() => setAsked(undefined)}
+          onClose={close}
         >
           <p>{t(`${asked}_effect`)}</p>
           {(isBusy || ready > 0) && <p role="status">{t('ready', { ready: format.count(ready), count: counts.count })}</p>}
@@ -98,6 +107,13 @@ export function PublishPicked({ configuration_ids, done }: Props) {
       )}
     </>
   )
+}
+
+function backOf(action: 'publish' | 'unpublish', { content, set_batches }: Output<'stockList'>): Step[] {
+  const [row] = content
+  if (!row) return []
+  const input = { configuration_id: row.configuration_id, action: action === 'publish' ? ('unpublish' as const) : ('publish' as const), limit: 1 }
+  return set_batches.map((batch_no) => step('stockList', { ...input, batch_no }, goodsName(row)))
 }
 
 function NotDone({ configuration_id, error }: Refused) {

@@ -5,7 +5,9 @@ import { useTranslations } from 'use-intl'
 import { ask, useCall } from '../../../kit/base/api.ts'
 import { FormDialog } from '../../../kit/form/FormDialog.tsx'
 import { SecondPerson } from '../../../kit/form/SecondPerson.tsx'
+import { step } from '../../../kit/form/steps.ts'
 import { TaxFields } from '../../../kit/form/TaxFields.tsx'
+import { offerUndo } from '../../../kit/form/undo.ts'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { PriceFields, usePriceLabels } from './PriceFields.tsx'
@@ -21,7 +23,8 @@ type Chosen = Omit<Props, 'isPlatform'>
 
 function Reseller({ ids, done }: Chosen) {
   const choose = useCall('liveChoicesUpdate', { refresh: REFRESH, done })
-  return <Switches busy={choose.isPending} error={choose.error} choose={(is_on) => choose.mutate({ live_product_ids: [...ids], is_on })} />
+  const switchAll = (is_on: boolean) => choose.mutate({ live_product_ids: [...ids], is_on }, { onSuccess: offerSwitch('liveChoicesUpdate', is_on) })
+  return <Switches busy={choose.isPending} error={choose.error} choose={switchAll} />
 }
 
 function Platform({ ids, done }: Chosen) {
@@ -30,6 +33,7 @@ function Platform({ ids, done }: Chosen) {
   const [isWaiting, setWaiting] = useState(false)
   const finish = ({ state }: Answer) => (state === 'waiting' ? setWaiting(true) : done())
   const update = useCall('liveProductsUpdate', { refresh: REFRESH, done: finish })
+  const switchAll = (is_on: boolean) => update.mutate({ live_product_ids: [...ids], is_on }, { onSuccess: offerSwitch('liveProductsUpdate', is_on) })
   const dialog = {
     ids,
     onClose: () => show(null),
@@ -40,7 +44,7 @@ function Platform({ ids, done }: Chosen) {
   }
   return (
     <>
-      <Switches busy={update.isPending} error={update.error} choose={(is_on) => update.mutate({ live_product_ids: [...ids], is_on })} />
+      <Switches busy={update.isPending} error={update.error} choose={switchAll} />
       <Button size="xs" variant="default" onClick={() => show('price')}>
         {t('set_price')}
       </Button>
@@ -53,6 +57,16 @@ function Platform({ ids, done }: Chosen) {
     </>
   )
 }
+
+/** Offers to switch back the products that were switched. */
+const offerSwitch =
+  (call: 'liveChoicesUpdate' | 'liveProductsUpdate', is_on: boolean) =>
+  ({ switched }: { switched: string[] }) =>
+    offerUndo({
+      steps: switched.length > 0 ? [step(call, { live_product_ids: switched, is_on: !is_on })] : [],
+      rows: switched.length,
+      refresh: REFRESH,
+    })
 
 type Answer = { state: 'done' | 'waiting' }
 type DialogProps = { ids: readonly string[]; onClose: () => void; done: (answer: Answer) => void }

@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
-import { query, useCall, useUser } from '../../../kit/base/api.ts'
+import { type Output, query, useCall, useUser } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
 import { useUrlState } from '../../../kit/base/url.ts'
 import { Choices } from '../../../kit/form/Choices.tsx'
 import { Combobox } from '../../../kit/form/Combobox.tsx'
+import { step } from '../../../kit/form/steps.ts'
+import { offerUndo } from '../../../kit/form/undo.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
@@ -41,6 +43,8 @@ export default function DevicesAssign() {
 
 const optionOf = ({ customer_id, name, city }: Row<'customerSearch'>) => ({ value: customer_id, label: city ? `${name}, ${city}` : name })
 
+const refresh = ['devicesAssignedList', 'devicesList'] as const
+
 type Bound = 'as_is' | 'yes' | 'no'
 
 function Give({ device_ids, first, done }: { device_ids: readonly string[]; first: string; done: () => void }) {
@@ -50,9 +54,20 @@ function Give({ device_ids, first, done }: { device_ids: readonly string[]; firs
   const [customer_id, setCustomer] = useState(first)
   const named = useQuery({ ...query('customerSearch', { customer_id: first }), enabled: first !== '' })
   const [bound, setBound] = useState<Bound>('as_is')
-  const assign = useCall('devicesAssign', { refresh: ['devicesAssignedList', 'devicesList'], done })
+  const assign = useCall('devicesAssign', {
+    refresh,
+    done(said) {
+      offer(said)
+      done()
+    },
+  })
   const label = field(isPlatform ? 'tenant' : 'customer')
   const bind = bound === 'as_is' ? {} : { bind: bound === 'yes' }
+  function offer({ given, bound: hasBound }: Output<'devicesAssign'>) {
+    const back = given.map(({ device_id, tag }) => step('devicesUnassign', { device_id, still_customer_id: customer_id }, tag))
+    const unbind = hasBound ? [step('devicesAssign', { customer_id, bind: bound !== 'yes' })] : []
+    offerUndo({ steps: [...back, ...unbind], rows: given.length, refresh })
+  }
   return (
     <div className="stack narrow">
       <Combobox

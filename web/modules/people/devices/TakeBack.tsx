@@ -1,17 +1,26 @@
 // Takes devices back. A warning comes first if somebody is selling with one of them.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
+import { step } from '../../../kit/form/steps.ts'
+import { offerUndo } from '../../../kit/form/undo.ts'
 import { EffectButton } from '../../../kit/page/EffectButton.tsx'
 
 type Props = { device_ids: readonly string[]; done?: () => void; label?: string }
+
+const refresh = ['devicesList', 'devicesAssignedList'] as const
 
 export function TakeBack({ device_ids, done, label }: Props) {
   const t = useTranslations('devices')
   return (
     <EffectButton
-      {...{ call: 'devicesUnassign', refresh: ['devicesList', 'devicesAssignedList'], input: { device_ids: [...device_ids] }, size: 'xs', of: label }}
+      {...{ call: 'devicesUnassign', refresh, input: { device_ids: [...device_ids] }, size: 'xs', of: label }}
       label={t('take_back', { n: device_ids.length, count: format.count(device_ids.length) })}
-      {...(done && { done })}
+      done={({ taken }) => {
+        // Each device is given back by a call of its own, so that one which somebody else has by now does not keep the others back.
+        const steps = taken.map(({ device_id, tag, customer_id }) => step('devicesAssign', { device_id, customer_id }, tag))
+        offerUndo({ steps, rows: taken.length, refresh })
+        done?.()
+      }}
     >
       <p>{t('take_back_hint')}</p>
     </EffectButton>
