@@ -156,7 +156,11 @@ export const customerExtra = call({
     devices_only: z.optional(field.bool()),
     terminal_limit: z.optional(details.terminal_limit),
   }),
-  output: z.object({}),
+  /** `was`: the options before the change. */
+  output: z.object({
+    name: z.string(),
+    was: z.object({ mask_seller_discount: z.boolean(), pin_download: z.boolean(), enable_web_view: z.boolean(), devices_only: z.boolean() }),
+  }),
   errors: ['not_found'],
   changes: true,
 })

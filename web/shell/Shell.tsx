@@ -12,6 +12,7 @@ import { PageView, usePage } from '../kit/router/Pages.tsx'
 import { isHere, menuOf, screenOf } from '../screens/menu.ts'
 import { isHorizontal, useTemplate } from '../themes/look.ts'
 import { Crashed } from './CrashedScreen.tsx'
+import { lazyDialog } from './lazy.ts'
 import menus from './menu/menus.module.css'
 import { SideMenu } from './menu/SideMenu.tsx'
 import { useCounted } from './menu/use-menu-counts.ts'
@@ -29,7 +30,7 @@ const ViewStrip = lazy(() => import('./session/ViewStrip.tsx'))
 const BottomBar = lazy(() => import('./menu/BottomBar.tsx'))
 const HeadTabs = lazy(() => import('./menu/HeadTabs.tsx'))
 const TopMenu = lazy(() => import('./menu/TopMenu.tsx'))
-const UndoBar = lazy(() => withArea('shell', import('./UndoBar.tsx')))
+const UndoBar = lazyDialog(() => import('./UndoBar.tsx'))
 const TillLock = lazy(() => withArea('cashiers', import('./till-lock/TillLock.tsx')))
 const TrainingStrip = lazy(() => import('./session/TrainingStrip.tsx'))
 const StartStrip = lazy(() => withArea('start', import('../modules/customers/guided-start/StartStrip.tsx')))
@@ -114,7 +115,7 @@ function OpenShell({ user }: { user: UserInfo }) {
       <div role="status">
         {saved && (
           <Suspense>
-            <UndoBar key={saved.id} offer={saved} />
+            <UndoBar offer={saved} />
           </Suspense>
         )}
       </div>

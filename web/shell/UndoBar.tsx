@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import * as format from '../kit/base/format.ts'
 import { StepsOutcome } from '../kit/form/StepsOutcome.tsx'
 import { isOver } from '../kit/form/steps.ts'
-import { holdOffer, type OpenOffer, offerUndo } from '../kit/form/undo.ts'
+import { holdOffer, type Offer, offerUndo } from '../kit/form/undo.ts'
 import { useSteps } from '../kit/form/use-steps.ts'
 import kit from '../kit/page/kit.module.css'
 import styles from './shell.module.css'
@@ -18,7 +18,19 @@ const AFTER_SECONDS = 4
 
 const leave = () => offerUndo(undefined)
 
-export default function UndoBar({ offer: { steps, rows, refresh, undone } }: { offer: OpenOffer }) {
+/** A number for each offer, so that each begins with a bar of its own. */
+const numbers = new WeakMap<Offer, number>()
+let last = 0
+function numberOf(offer: Offer): number {
+  if (!numbers.has(offer)) numbers.set(offer, ++last)
+  return numbers.get(offer) ?? last
+}
+
+export default function UndoBar({ offer }: { offer: Offer }) {
+  return <Bar key={numberOf(offer)} {...offer} />
+}
+
+function Bar({ steps, rows, unsure = 0, refresh, undone }: Offer) {
   const t = useTranslations('shell.undo')
   const house = useTranslations('house')
   const [isHeld, setHeld] = useState(false)
@@ -47,6 +59,7 @@ export default function UndoBar({ offer: { steps, rows, refresh, undone } }: { o
   return (
     <div className={`surface row ${styles.undo}`} {...hold}>
       {rows !== undefined && run.all === 0 && <span>{t('rows', { n: rows, count: format.count(rows) })}</span>}
+      {unsure > 0 && <span>{t('unsure', { n: unsure, count: format.count(unsure) })}</span>}
       {isDone && !waits && kept.length === 0 && <span>{t('done')}</span>}
       {waits && <span className="notice warning">{house('second.title')}</span>}
       {kept.length > 0 && (

@@ -11,6 +11,7 @@ import { addShop } from '../../kit/shop.ts'
 import { t } from '../../kit/texts.ts'
 
 const chooseAll = (page: Page) => page.getByRole('checkbox', { name: t('pages.list.choose_page') }).check()
+/** The bar's button. The countdown pauses while the pointer is on it, so tests put the pointer there before they do anything else. */
 const bar = (page: Page) => page.getByRole('button', { name: t('shell.undo.undo') })
 const undone = (page: Page) => page.getByText(t('shell.undo.done'))
 const rowsChanged = (n: number) => t('shell.undo.rows', { n, count: String(n) })
@@ -95,6 +96,7 @@ test('each customer gets back the plan it had; undoing a discount of many produc
   await dialog.getByLabel(t('fields.plan')).selectOption({ label: plan_name })
   await dialog.getByRole('button', { name: t('customers.list.plan_give') }).click()
   await dialog.waitFor({ state: 'detached' })
+  await bar(page).hover()
   expect(await plans()).toEqual([discount_plan_id, discount_plan_id])
   await bar(page).click()
   await undone(page).waitFor()
@@ -118,6 +120,7 @@ test('each customer gets back the plan it had; undoing a discount of many produc
     .getByRole('button', { name: t('house.words.save') })
     .click()
   await page.getByText(rowsChanged(2)).waitFor()
+  await bar(page).hover()
   expect(await discounts()).toEqual([400, 400])
   await bar(page).click()
   await undone(page).waitFor()
@@ -160,6 +163,7 @@ test('an answer lost while undoing stops it and says so; pressing again goes on,
   await page.getByRole('row').filter({ hasText: name }).nth(1).waitFor()
   await chooseAll(page)
   await press(page, t('stock.picked.publish'))
+  await bar(page).hover()
   expect(await published()).toEqual([true, true, true, true])
   // The server takes the second batch off sale, but its answer never arrives.
   let asked = 0

@@ -13,13 +13,16 @@ export const step = <N extends CallName>(call: N, input: Input<N>, label = '', h
 
 type Refused = { step: Step; error: CallError }
 
-/** `left`: the calls not yet made. If an answer was lost (`broken` is its error), the first of them may have been made. */
-export type Run = { all: number; left: readonly Step[]; refused: readonly Refused[]; broken: unknown }
+/**
+ * `left`: the calls not yet made. If an answer was lost (`broken` is its error), the first of them may have been made. `lost`: how many answers were lost, also
+ * of calls that were made again since.
+ */
+export type Run = { all: number; left: readonly Step[]; refused: readonly Refused[]; broken: unknown; lost: number }
 
-export const beginning = (steps: readonly Step[]): Run => ({ all: steps.length, left: steps, refused: [], broken: undefined })
+export const beginning = (steps: readonly Step[]): Run => ({ all: steps.length, left: steps, refused: [], broken: undefined, lost: 0 })
 
 /** The run to begin when the user tries again: refused calls come first. */
-export const again = ({ all, left, refused }: Run): Run => ({ ...beginning([...refused.map(({ step }) => step), ...left]), all })
+export const again = ({ all, left, refused, lost }: Run): Run => ({ ...beginning([...refused.map(({ step }) => step), ...left]), all, lost })
 
 export const isOver = ({ left, refused }: Run) => left.length === 0 && refused.length === 0
 
@@ -36,7 +39,7 @@ export async function runSteps(run: Run, send: Send, { heard, tell }: Listeners)
       heard?.(said)
       now = { ...now, left: now.left.slice(1) }
     } catch (error) {
-      if (!(error instanceof CallError)) return { ...now, broken: error }
+      if (!(error instanceof CallError)) return { ...now, broken: error, lost: now.lost + 1 }
       now = { ...now, left: now.left.slice(1), refused: [...now.refused, { step: next, error }] }
     }
     tell(now)

@@ -3,18 +3,20 @@ import { useSyncExternalStore } from 'react'
 import type { CallName } from '../base/api.ts'
 import type { Step } from './steps.ts'
 
-/** `steps`: the calls that undo the change, one after the other. `rows`: how many chosen rows a bulk action changed; undefined for a form. */
-type Offer = { steps: readonly Step[]; rows?: number; refresh: readonly CallName[]; undone?: () => void }
-export type OpenOffer = Offer & { id: number }
+/**
+ * `steps`: the calls that undo the change, one after the other. `rows`: how many chosen rows a bulk action changed; undefined for a form. `unsure`: of how many
+ * more rows the answer was lost, so that nobody knows what they had before.
+ */
+export type Offer = { steps: readonly Step[]; rows?: number; unsure?: number; refresh: readonly CallName[]; undone?: () => void }
 
-let offer: OpenOffer | undefined
+let offer: Offer | undefined
 let isHeld = false
 const listeners = new Set<() => void>()
 
 /** Offers to undo a change. This replaces the earlier offer, whose change stays saved. Undefined, or an offer without steps, only ends the earlier offer. */
 export function offerUndo(next: Offer | undefined): void {
   if (isHeld) return
-  offer = next && next.steps.length > 0 ? { ...next, id: (offer?.id ?? 0) + 1 } : undefined
+  offer = next?.steps.length ? next : undefined
   for (const listener of listeners) listener()
 }
 

@@ -8,7 +8,7 @@ type Options = {
   refresh: readonly CallName[]
   heard?: (said: Output<CallName>) => void
   /** Called when every call was made and none was refused. */
-  done?: () => void
+  done?: (run: Run) => void
 }
 
 export function useSteps(options: Options) {
@@ -22,7 +22,7 @@ export function useSteps(options: Options) {
     setRun(after)
     setBusy(false)
     readAgain(cache, options.refresh)
-    if (isOver(after)) options.done?.()
+    if (isOver(after)) options.done?.(after)
   }
   return { run, isBusy, reset: () => setRun(beginning([])), begin: (steps: readonly Step[]) => go(beginning(steps)), again: () => go(again(run)) }
 }

@@ -21,13 +21,15 @@ function isNetwork(text: string): boolean {
 export const customerOptions: Pick<Handlers, 'customerApi' | 'customerExtra' | 'customerOtp'> = {
   customerExtra: async ({ customer_id, ...given }, { actor, db, audit, sessions }) => {
     const fields = named(given)
-    await db.write(actor.tenant_id, async (q) => {
-      const before = await customerToChange(q, actor, customer_id)
+    const before = await db.write(actor.tenant_id, async (q) => {
+      const row = await customerToChange(q, actor, customer_id)
       await changeOrganisation(q, actor.tenant_id, customer_id, fields)
-      await audit({ subject: subjectOf(before), before: only(before, fields), after: fields }, q)
+      await audit({ subject: subjectOf(row), before: only(row, fields), after: fields }, q)
+      return row
     })
     sessions.forgetOrganisation(customer_id)
-    return {}
+    const { name, mask_seller_discount, pin_download, enable_web_view, devices_only } = before
+    return { name, was: { mask_seller_discount, pin_download, enable_web_view, devices_only } }
   },
 
   customerOtp: async ({ customer_id, enable_otp, login_approval, ...asked }, { actor, db, now, audit, sessions }) => {

@@ -9,7 +9,8 @@ import { Refusal } from '../../../kit/page/Refusal.tsx'
 import type { Details } from './customer-form.ts'
 
 const channels = ['none', 'email', 'sms'] as const
-const options = ['mask_seller_discount', 'pin_download', 'enable_web_view', 'devices_only'] as const
+/** The options of a customer that are switched one by one. */
+export const options = ['mask_seller_discount', 'pin_download', 'enable_web_view', 'devices_only'] as const
 
 export function AccessTab({ customer }: { customer: Details }) {
   return can(useUser(), 'customerExtra') ? <Switches customer={customer} /> : <Words customer={customer} />

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { StepsOutcome } from '../../../kit/form/StepsOutcome.tsx'
-import { type Step, step } from '../../../kit/form/steps.ts'
+import { type Run, type Step, step } from '../../../kit/form/steps.ts'
 import { offerUndo } from '../../../kit/form/undo.ts'
 import { useSteps } from '../../../kit/form/use-steps.ts'
 import { Confirm } from '../../../kit/page/Confirm.tsx'
@@ -21,8 +21,8 @@ export function SaleOfPicked({ product_ids, done }: Props) {
   const back = useRef<Step[]>([])
   const { run, isBusy, ...calls } = useSteps({
     refresh,
-    done() {
-      close()
+    done(after) {
+      close(after)
       done()
     },
   })
@@ -31,8 +31,8 @@ export function SaleOfPicked({ product_ids, done }: Props) {
     calls.reset()
     setAsked(action)
   }
-  function close() {
-    if (back.current.length > 0) offerUndo({ steps: back.current, rows: back.current.length, refresh })
+  function close({ lost }: Run) {
+    if (back.current.length > 0) offerUndo({ steps: back.current, rows: back.current.length, unsure: lost, refresh })
     setAsked(undefined)
   }
   const counts = { n: product_ids.length, count: format.count(product_ids.length) }
@@ -59,7 +59,7 @@ export function SaleOfPicked({ product_ids, done }: Props) {
           {...(asked === 'stop' && { danger: true as const })}
           busy={isBusy}
           onConfirm={() => void (run.all > 0 ? calls.again() : set(asked === 'start'))}
-          onClose={close}
+          onClose={() => close(run)}
         >
           <p>{t(asked === 'stop' ? 'stop.kept' : 'stop.effect_picked')}</p>
           <StepsOutcome run={run} />

@@ -34,15 +34,18 @@ export function PublishPicked({ configuration_ids, done }: Props) {
   const [broken, setBroken] = useState<unknown>()
   /** The calls that undo what was done, a call for each batch that was changed. */
   const back = useRef<Step[]>([])
+  const lost = useRef(0)
   function open(action: 'publish' | 'unpublish') {
     setLeft(configuration_ids)
     setRefused([])
     setBroken(undefined)
     back.current = []
+    lost.current = 0
     setAsked(action)
   }
   function close() {
-    if (back.current.length > 0) offerUndo({ steps: back.current, rows: new Set(back.current.map(({ label }) => label)).size, refresh: changed })
+    if (back.current.length > 0)
+      offerUndo({ steps: back.current, unsure: lost.current, rows: new Set(back.current.map(({ label }) => label)).size, refresh: changed })
     setAsked(undefined)
   }
   async function set(action: 'publish' | 'unpublish') {
@@ -60,6 +63,7 @@ export function PublishPicked({ configuration_ids, done }: Props) {
       } catch (error) {
         if (!(error instanceof CallError)) {
           setBroken(error)
+          lost.current++
           break
         }
         // Stock of another organisation is only counted; it is not tried again. Other denominations that failed can be tried again.

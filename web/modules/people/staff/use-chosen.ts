@@ -1,19 +1,14 @@
 // Keeps the chosen rows for a bulk action, and makes the call of that action.
 import { useState } from 'react'
 import { useCall } from '../../../kit/base/api.ts'
-import { step } from '../../../kit/form/steps.ts'
-import { offerUndo } from '../../../kit/form/undo.ts'
-
-const refresh = ['staffAssignHistory', 'staffList'] as const
+import { assignmentRefresh, offerAssignmentBack } from './assignment-undo.ts'
 
 export function useChosen(user_id: string, action: 'assign' | 'remove') {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const call = useCall('staffAssign', {
-    refresh,
+    refresh: assignmentRefresh,
     done({ changed_ids }) {
-      const back = action === 'assign' ? 'remove' : 'assign'
-      const steps = changed_ids.length > 0 ? [step('staffAssign', { user_id, customer_ids: changed_ids, action: back })] : []
-      offerUndo({ steps, rows: changed_ids.length, refresh })
+      offerAssignmentBack(user_id, action, changed_ids)
       setChosen([])
     },
   })
