@@ -15,7 +15,7 @@ test('a saved town is undone with one press on another screen; a saved mail addr
     await page.getByRole('button', { name: t('house.words.save') }).click()
     await page.getByRole('status').getByText(t('house.words.saved'), { exact: true }).waitFor()
   }
-  const undo = page.getByRole('button', { name: t('house.form.undo'), exact: true })
+  const undo = page.getByRole('button', { name: t('shell.undo.undo'), exact: true })
   await go(page, `/supplier/edit/${supplier_id}`)
   await page.getByLabel(begins('fields.email')).fill('b@grossiste.example')
   await save()
@@ -32,6 +32,6 @@ test('a saved town is undone with one press on another screen; a saved mail addr
     .click()
   await page.waitForURL('**/products/view')
   await undo.click()
-  await page.getByText(t('house.form.undone')).waitFor()
+  await page.getByText(t('shell.undo.done')).waitFor()
   expect(await supplier()).toMatchObject({ city: 'Lille', email: 'b@grossiste.example' })
 })
