@@ -15,9 +15,21 @@ function schemasIn(node: unknown, found: Node[] = []): Node[] {
   return found
 }
 
+/** Functions that make a schema of an object. Those of single values are not among them: their kinds are looked up by the schema itself (contract/kit/kinds.ts). */
+const BUILDERS = /^(z\.object|listOf|listUnder|reportOf)\(/
+
+/** Returns the initial values of the module's constants that are schemas of objects. */
+function constantsIn(program: { body: Node[] }, code: string): Node[] {
+  const declarations = program.body.flatMap((node) => {
+    const declared = node.type === 'ExportNamedDeclaration' ? (node['declaration'] as Node | null) : node
+    return declared?.type === 'VariableDeclaration' ? (declared['declarations'] as { init: Node | null }[]) : []
+  })
+  return declarations.flatMap(({ init }) => (init && BUILDERS.test(code.slice(init.start, init.end)) ? [init] : []))
+}
+
 /**
  * Builds the schemas of a call when the call is first made. Building those of all calls while the page loads blocked a phone for half a second before the first
- * list. Schemas that several calls share are still built while the page loads.
+ * list. A schema of an object that several calls share is built when something of it is first used.
  */
 export const lateSchemas: Plugin = {
   name: 'late-schemas',
@@ -25,12 +37,16 @@ export const lateSchemas: Plugin = {
   transform(code, id) {
     // The login's two calls are not changed, because the login makes both of them as soon as it is loaded.
     if (!/\/contract\/[\w-]+\/[\w-]+\.ts$/.test(id) || id.endsWith('/people/auth.ts')) return null
-    let late = code
-    for (const property of schemasIn(this.parse(code)).reverse()) {
+    const program = this.parse(code)
+    const textOf = ({ start, end }: Node) => code.slice(start, end)
+    const properties = schemasIn(program).map((property) => {
       const { key, value } = property as unknown as { key: { name: string }; value: Node }
-      const getter = `get ${key.name}() { return late(this, '${key.name}', ${code.slice(value.start, value.end)}) }`
-      late = late.slice(0, property.start) + getter + late.slice(property.end)
-    }
-    return late === code ? null : { code: `import { late } from '${join(import.meta.dirname, 'kit/base/late.ts')}'\n${late}`, map: null }
+      return { at: property, text: `get ${key.name}() { return late(this, '${key.name}', ${textOf(value)}) }` }
+    })
+    const constants = constantsIn(program as unknown as { body: Node[] }, code).map((value) => ({ at: value, text: `lateSchema(() => ${textOf(value)})` }))
+    const changes = [...properties, ...constants].sort((a, b) => b.at.start - a.at.start)
+    if (changes.length === 0) return null
+    const late = changes.reduce((text, { at, text: other }) => text.slice(0, at.start) + other + text.slice(at.end), code)
+    return { code: `import { late, lateSchema } from '${join(import.meta.dirname, 'kit/base/late.ts')}'\n${late}`, map: null }
   },
 }

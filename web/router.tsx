@@ -14,6 +14,7 @@ import { publicScreens } from './modules/people/auth/public-screens.ts'
 import { screenOf } from './screens/menu.ts'
 import type { Screen } from './screens/screen.ts'
 import { accessOf, rightOf, screens } from './screens/screens.ts'
+import { landingOf } from './shell/menu/first-page.ts'
 import { FindPage } from './shell/search/FindPage.tsx'
 
 /**
@@ -79,5 +80,8 @@ export const createHouseRouter = (user: UserInfo) =>
       })),
       ...publicScreens.map(({ path, title, view }) => ({ path, title, view: async () => ({ default: inShell(view) }) })),
     ],
-    ({ pathname, search }) => (moved.has(pathname) ? `${moved.get(pathname)}${stringifySearch(search)}` : '/pages/error-404'),
+    ({ pathname, search }) => {
+      if (pathname === '/') return landingOf(user)
+      return moved.has(pathname) ? `${moved.get(pathname)}${stringifySearch(search)}` : '/pages/error-404'
+    },
   )

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
 import { enter } from '../../kit/screens.ts'
+import { SELLER } from '../../kit/shop.ts'
 import { t } from '../../kit/texts.ts'
 
 const heading = (page: Page, screen: 'customers' | 'stock' | 'suppliers' | 'supplier_add' | 'settings') =>
@@ -149,4 +150,15 @@ test('an earlier address of a screen leads to the present one and adds nothing t
   await open(page, '/live-cases?q=x')
   await page.waitForURL((url) => url.pathname === '/cases' && url.search.includes('q=x'))
   expect(await entries(page)).toBe(before + 1)
+})
+
+test('the first link of the path above a page leads a shop to its till', async ({ newPage }) => {
+  const page = await newPage(SELLER)
+  await page.goto('/seller/zreport')
+  await page
+    .getByRole('navigation', { name: t('house.shell.breadcrumb') })
+    .getByRole('link', { name: t('house.shell.home') })
+    .click()
+  await page.waitForURL('**/cashcards/')
+  await page.getByRole('searchbox').waitFor()
 })
