@@ -60,6 +60,11 @@ async function customers(page: Page) {
   await free.check()
   await others.getByRole('button', { name: t('staff.assign.assign'), exact: true }).click()
   await others.getByText(t('staff.assign.done_assign', { n: 1 })).waitFor()
+  // The offer to undo this stands above the page, where a change of the window's size moves it.
+  await page
+    .getByRole('status')
+    .getByRole('button', { name: t('house.words.close') })
+    .click()
 }
 
 async function history(page: Page) {

@@ -197,7 +197,7 @@ test('a clerk who loses the right in between is told that undoing is refused, an
   await nord.staffUpdate({ user_id: clerk.user_id, flags: ['has_inventory'] })
   await bar(page).click()
   await page.getByText(t('errors.refusals.forbidden')).waitFor()
-  for (const name of names) expect(await page.getByRole('status').getByText(name).count()).toBeGreaterThan(0)
+  for (const name of names) await page.getByRole('status').getByText(name).first().waitFor()
   expect(await onSale(office, ids)).toEqual([false, false])
   // Control: with the right again, the same button undoes it.
   await nord.staffUpdate({ user_id: clerk.user_id, flags: ['has_product'] })

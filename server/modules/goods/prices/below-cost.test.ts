@@ -54,7 +54,7 @@ describe('a price below cost', () => {
     const corner = await goods(w, { pins: 30 })
     const gold = await planOf('gold')
     const set = (discount: number) => nord.calls.planUpdate({ discount_plan_id: gold, entries: [{ product_id: corner.product_id, discount }] })
-    expect(await set(ALL)).toEqual({ change_id: null, changed: 0, renamed: false, state: 'waiting' })
+    expect(await set(ALL)).toEqual({ change_id: null, changed: 0, kept: [], renamed: false, state: 'waiting' })
     expect(await priceOf(corner)).toBe(9.5 * EURO)
     await approve()
     expect(await priceOf(corner)).toBe(0)

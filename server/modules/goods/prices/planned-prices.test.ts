@@ -19,7 +19,7 @@ beforeEach(clear)
 describe('a price from a future day', () => {
   test('is listed as planned, changes nothing before its day, and applies on its day, in its author’s name', async () => {
     const corner = await goods(w, { pins: 5 })
-    expect(await plan(corner, 600)).toEqual({ change_id: null, changed: 0, renamed: false, state: 'planned' })
+    expect(await plan(corner, 600)).toEqual({ change_id: null, changed: 0, kept: [], renamed: false, state: 'planned' })
     expect(await list()).toMatchObject([
       { about: 'entries', name: 'Gold', valid_from: tomorrow(), state: 'coming', lines: [{ value: null, discount: 600 }], more: 0 },
     ])

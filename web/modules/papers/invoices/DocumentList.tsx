@@ -39,10 +39,10 @@ export function DocumentList({ call, received = false, customer_id, title }: Pro
       }
   const columns: Column<Row<Call>>[] = [
     { key: 'document_no', header: field('number') },
-    ...(customer_id ? [] : [other]),
-    // State and open amount are among the first columns, so that unpaid documents are visible without scrolling sideways, on a tablet too.
+    // State and open amount come before names of any length, so that unpaid documents are visible without scrolling sideways, on a tablet too.
     { key: 'state', fact: true, header: field('stage'), words: wordsOf(invoiceStates, (state) => t(`states.${state}`)), looks },
     { key: 'open' },
+    ...(customer_id ? [] : [other]),
     { key: 'kind', header: field('product_type'), words: wordsOf(invoiceKinds, (kind) => t(`kinds.${kind}`)) },
     { key: 'total', fact: true },
     { key: 'period', field: ['date_from', 'date_to'], cell: (row) => <Period row={row} /> },
