@@ -26,7 +26,7 @@ const OF_MANY = new RegExp(
     '/web/kit/page/(Agreement|Chips|Steps)\\.tsx$',
     '/(uplot/dist/uPlot\\.min|shifts/shifts\\.module|shifts/z)\\.css$',
     '/web/(kit/charts/(charts|spans)\\.module|kit/base/goods-name|modules/(live/connections/(supplier-state|SupplierBalance)|sales/(sales/dashboard|platform/platform)\\.module|goods/stock/stock\\.module))\\.(tsx?|css)$',
-    '/web/kit/form/[\\w-]+\\.module\\.css$',
+    '/web/kit/form/([\\w-]+\\.module\\.css|(steps|undo)\\.tsx?)$',
     '/selling/basket\\.module\\.css$',
     '/counter/slip\\.css(\\?inline)?$',
     '/(period|prices/WhyPrice|printers/settings|sale-code|save-file|counter/ReprintTroubles|use-future-words|till/supply/supply)\\.tsx?$',
