@@ -5,6 +5,7 @@ import { shoot, test } from '../../kit/browser.ts'
 import { callsAs, callsOn } from '../../kit/calls.ts'
 import { go } from '../../kit/open-page.ts'
 import { newStaff } from '../../kit/people.ts'
+import { pickFound } from '../../kit/pick.ts'
 import { addShop, type Shop } from '../../kit/shop.ts'
 import { t } from '../../kit/texts.ts'
 
@@ -14,8 +15,7 @@ const undone = (page: Page) => page.getByText(t('shell.undo.done'))
 async function choose(page: Page, shops: readonly Shop[]) {
   await go(page, '/customers/view')
   for (const { username } of shops) {
-    await page.getByRole('searchbox').fill(username)
-    await page.getByRole('row').filter({ hasText: username }).getByRole('checkbox').check()
+    await pickFound(page, username)
   }
 }
 

@@ -6,6 +6,7 @@ import { callsAs, callsOn } from '../../kit/calls.ts'
 import { newGoods } from '../../kit/goods.ts'
 import { go } from '../../kit/open-page.ts'
 import { newStaff } from '../../kit/people.ts'
+import { pickFound } from '../../kit/pick.ts'
 import { pinFile, stocked } from '../../kit/pins.ts'
 import { addShop } from '../../kit/shop.ts'
 import { t } from '../../kit/texts.ts'
@@ -47,8 +48,7 @@ test('suspended customers work again after one press, but for the one whom someb
   const [page, nord] = [await newPage({ as: 'nord' }), await callsAs('nord')]
   await go(page, '/customers/view')
   for (const { username } of shops) {
-    await page.getByRole('searchbox').fill(username)
-    await page.getByRole('row').filter({ hasText: username }).getByRole('checkbox').check()
+    await pickFound(page, username)
   }
   await page.getByRole('button', { name: t('customers.status.stop') }).click()
   const dialog = page.getByRole('dialog')
@@ -88,8 +88,7 @@ test('each customer gets back the plan it had; undoing a discount of many produc
   const before = await plans()
   await go(page, '/customers/view')
   for (const { username } of shops) {
-    await page.getByRole('searchbox').fill(username)
-    await page.getByRole('row').filter({ hasText: username }).getByRole('checkbox').check()
+    await pickFound(page, username)
   }
   await page.getByRole('button', { name: t('customers.list.plan_give') }).click()
   const dialog = page.getByRole('dialog')

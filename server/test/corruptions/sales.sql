@@ -46,7 +46,8 @@ update pins set sale_id = null where sale_id = :sale;
 
 -- a sale exists twice → sale_equals_its_pins
 create temp table twice on commit drop as select * from sales where id = :sale;
--- The copy's id has the time of the sale: with another, it may lie in a closed period, which is checked only in its turn.
+-- The copy's id has the time of the sale. With another time it may lie in a closed period, which is checked only in its
+-- turn.
 update twice set id = overlay(id::text placing right(gen_random_uuid()::text, 22) from 15)::uuid;
 insert into sales select * from twice;
 

@@ -93,7 +93,8 @@ update transaction_keys set user_id = gen_random_uuid() where key = ((select s f
 
 -- a key names a sale that does not exist → key_has_its_cause
 -- The new ids have the time of the sale, so that they do not lie in a closed period.
-insert into transaction_keys select tenant_id, overlay(key::text placing right(gen_random_uuid()::text, 22) from 15)::uuid,
+insert into transaction_keys select tenant_id,
+  overlay(key::text placing right(gen_random_uuid()::text, 22) from 15)::uuid,
   operation, user_id, content, overlay(cause_id::text placing right(gen_random_uuid()::text, 22) from 15)::uuid,
   null, created_at from transaction_keys where key = ((select s from sales s where s.id = :sale)).key;
 

@@ -1,8 +1,9 @@
 // The state of calls that are made one after the other; what `refresh` names is read again after them, also after a failure.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ask, type CallName, type Output, readAgain } from '../base/api.ts'
 import { again, beginning, isOver, type Run, runSteps, type Step } from './steps.ts'
+import { offerUndo } from './undo.ts'
 
 type Options = {
   refresh: readonly CallName[]
@@ -25,4 +26,32 @@ export function useSteps(options: Options) {
     if (isOver(after)) options.done?.(after)
   }
   return { run, isBusy, reset: () => setRun(beginning([])), begin: (steps: readonly Step[]) => go(beginning(steps)), again: () => go(again(run)) }
+}
+
+/** `closed` is called when the dialog of the action closes, `done` when the whole action is done. */
+type Undoable = { refresh: readonly CallName[]; closed: () => void; done: () => void }
+
+/** A bulk action whose calls tell, through `undoBy`, by which calls they are undone. When its dialog closes, what was done so far can be undone. */
+export function useUndoableSteps({ refresh, closed, done }: Undoable) {
+  const back = useRef<Step[]>([])
+  const { reset, ...calls } = useSteps({
+    refresh,
+    done(after) {
+      close(after)
+      done()
+    },
+  })
+  function close({ lost }: Run) {
+    if (back.current.length > 0) offerUndo({ steps: back.current, rows: back.current.length, unsure: lost, refresh })
+    closed()
+  }
+  return {
+    ...calls,
+    undoBy: (step: Step) => void back.current.push(step),
+    close: () => close(calls.run),
+    reset() {
+      back.current = []
+      reset()
+    },
+  }
 }

@@ -2,7 +2,7 @@
 import { type ComponentProps, createContext, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { CatchBoundary, type Fallback } from './CatchBoundary.tsx'
 import type { Place } from './history.ts'
-import type { Going, Page, Router } from './router.ts'
+import type { NavigateOptions, Page, Router } from './router.ts'
 
 const Routing = createContext<Router | undefined>(undefined)
 const Shown = createContext<Page | undefined>(undefined)
@@ -67,7 +67,7 @@ export function useAddress(): string {
 }
 
 /** Returns a function that opens an address of the app. */
-export const useNavigate = (): ((to: string, how?: Going) => Promise<void>) => useRouter().go
+export const useNavigate = (): ((to: string, how?: NavigateOptions) => Promise<void>) => useRouter().go
 
 /** How long the pointer rests on a link before its page is loaded. */
 const INTENT_MS = 50

@@ -1,5 +1,5 @@
 // The browser's history, as the router uses it: each entry has its place in the order and a name, under which its scroll position is remembered.
-import { keepScroll, startScroll } from './scroll.ts'
+import { keepScroll, scrollOf } from './scroll.ts'
 
 /** An address of the app. `search`: the parameters after the question mark. */
 export type Place = Readonly<{ href: string; pathname: string; search: Readonly<Record<string, string | undefined>> }>
@@ -30,7 +30,7 @@ export function createHistory() {
 
   return {
     /** How far down the page was when the present entry was left. */
-    scroll: () => startScroll(entry.key),
+    scroll: () => scrollOf(entry.key),
     place: () => placeOf(location),
     /** Sets the address, as a new entry or in place of the present one, which keeps its scroll position only if the page `stays`. */
     set: (place: Place, { replace, stays }: { replace: boolean; stays: boolean }) => {

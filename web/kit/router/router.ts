@@ -30,7 +30,7 @@ export type Page = { place: Place; route: Route; params: Params; scroll: number 
 export type Blocker = { blocks: (current: Place, next: Place) => boolean; ask: (answer: (leaves: boolean) => void) => void }
 
 /** `replace`: the address takes the place of the present one in the browser's history. `stays`: the page is not scrolled to its top. */
-export type Going = { replace?: boolean; stays?: boolean }
+export type NavigateOptions = { replace?: boolean; stays?: boolean }
 
 export type Router = ReturnType<typeof createRouter>
 
@@ -45,8 +45,8 @@ function createViews() {
   }
 }
 
-/** A set of things that are added until the function that `add` returns is called. */
-function createAdded<T>() {
+/** A set of things, each of which is in it until the function that `add` returned for it is called. */
+function createRegistry<T>() {
   const all = new Set<T>()
   const add = (one: T) => {
     all.add(one)
@@ -55,15 +55,15 @@ function createAdded<T>() {
   return { all, add }
 }
 
-/** What a page consists of, whether its code was loaded or not. */
-const eitherWay = [(View: ComponentType) => ({ View }), (error: unknown) => ({ error })] as const
+/** What is kept of a page whose code was loaded, and of one whose code was not. */
+const outcomes = [(View: ComponentType) => ({ View }), (error: unknown) => ({ error })] as const
 
 /** `unknown` returns the address that is opened in place of one that no route has. */
 export function createRouter(routes: readonly Route[], unknown: (place: Place) => string) {
   const find = createMatcher(routes)
   const viewOf = createViews()
-  const blockers = createAdded<Blocker>()
-  const listeners = createAdded<() => void>()
+  const blockers = createRegistry<Blocker>()
+  const listeners = createRegistry<() => void>()
   let page: Page | undefined
   const past = createHistory()
   let address = past.place()
@@ -84,7 +84,7 @@ export function createRouter(routes: readonly Route[], unknown: (place: Place) =
     // Changing the list state of a page waits for nothing.
     if (page?.route === found.route && 'View' in page) page = { ...next, View: page.View }
     else {
-      const loaded = await viewOf(found.route).then(...eitherWay)
+      const loaded = await viewOf(found.route).then(...outcomes)
       if (visit !== visits) return
       page = { ...next, ...loaded }
     }
@@ -92,7 +92,7 @@ export function createRouter(routes: readonly Route[], unknown: (place: Place) =
   }
 
   /** Changes the address and shows its page. Following a link to the address that is open adds nothing to the history. */
-  async function turn(place: Place, { replace = false, stays = false }: Going): Promise<void> {
+  async function turn(place: Place, { replace = false, stays = false }: NavigateOptions): Promise<void> {
     past.set(place, { replace: replace || place.href === page?.place.href, stays })
     address = place
     tell()
@@ -112,10 +112,10 @@ export function createRouter(routes: readonly Route[], unknown: (place: Place) =
     return true
   }
 
-  /** Opens an address of the app. */
-  async function go(to: string, how: Going = {}): Promise<void> {
+  /** Opens an address of the app. If no form asks, the address changes at once: a second change in the same moment must see the first. */
+  async function go(to: string, how: NavigateOptions = {}): Promise<void> {
     const place = placeAt(to)
-    if (await mayLeave(place)) await turn(place, how)
+    if (blockersOf(place).length === 0 || (await mayLeave(place))) await turn(place, how)
   }
 
   async function follow(place: Place, by: number, arrive: () => void): Promise<void> {

@@ -18,4 +18,4 @@ export function keepScroll(key: string): void {
 }
 
 /** Returns how far down an entry was when it was left; 0 if it is new. */
-export const startScroll = (key: string): number => read()[key] ?? 0
+export const scrollOf = (key: string): number => read()[key] ?? 0

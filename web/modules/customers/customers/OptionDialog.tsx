@@ -1,15 +1,14 @@
 // Sets one option for the chosen customers, one after the other. Customers that failed can be tried again; those already changed stay changed, and can be changed
 // back.
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFieldNames } from '../../../kit/base/field-names.ts'
 import * as format from '../../../kit/base/format.ts'
 import { Choices } from '../../../kit/form/Choices.tsx'
 import { StepsOutcome } from '../../../kit/form/StepsOutcome.tsx'
-import { type Run, type Step, step } from '../../../kit/form/steps.ts'
-import { offerUndo } from '../../../kit/form/undo.ts'
-import { useSteps } from '../../../kit/form/use-steps.ts'
+import { step } from '../../../kit/form/steps.ts'
+import { useUndoableSteps } from '../../../kit/form/use-steps.ts'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 import { options } from './AccessTab.tsx'
 
@@ -25,30 +24,19 @@ export function OptionDialog({ customer_ids, onClose, done }: Props) {
   const nameOf = useFieldNames('customers')
   const [option, setOption] = useState<Option | ''>('')
   const [value, setValue] = useState<'on' | 'off' | ''>('')
-  const back = useRef<Step[]>([])
-  const { run, isBusy, ...calls } = useSteps({
-    refresh,
-    done(after) {
-      close(after)
-      done()
-    },
-  })
+  const { run, isBusy, close, undoBy, ...calls } = useUndoableSteps({ refresh, closed: onClose, done })
   const hasBegun = run.all > 0
-  function close({ lost }: Run) {
-    if (back.current.length > 0) offerUndo({ steps: back.current, rows: back.current.length, unsure: lost, refresh })
-    onClose()
-  }
   const set = (name: Option, isOn: boolean) =>
     calls.begin(
       customer_ids.map((customer_id) =>
         step('customerExtra', { customer_id, [name]: isOn }, '', ({ was, name: customer }) => {
-          if (was[name] !== isOn) back.current.push(step('customerExtra', { customer_id, [name]: was[name] }, customer))
+          if (was[name] !== isOn) undoBy(step('customerExtra', { customer_id, [name]: was[name] }, customer))
         }),
       ),
     )
   const send = () => (hasBegun ? calls.again() : option && value && set(option, value === 'on'))
   return (
-    <Dialog title={t('list.option_many', { n: customer_ids.length, count: format.count(customer_ids.length) })} onClose={() => close(run)}>
+    <Dialog title={t('list.option_many', { n: customer_ids.length, count: format.count(customer_ids.length) })} onClose={close}>
       <div className="stack">
         {!hasBegun && (
           <>
@@ -77,7 +65,7 @@ export function OptionDialog({ customer_ids, onClose, done }: Props) {
           <Button disabled={isBusy || !option || !value} onClick={() => void send()}>
             {house('save')}
           </Button>
-          <Button variant="default" disabled={isBusy} onClick={() => close(run)}>
+          <Button variant="default" disabled={isBusy} onClick={close}>
             {house('back')}
           </Button>
         </div>

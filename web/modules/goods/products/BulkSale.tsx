@@ -1,13 +1,12 @@
 // Puts chosen products on sale or takes them off, one after the other. After a refusal the remaining products can be sent again; products that were already
 // changed stay changed, and can be changed back.
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { StepsOutcome } from '../../../kit/form/StepsOutcome.tsx'
-import { type Run, type Step, step } from '../../../kit/form/steps.ts'
-import { offerUndo } from '../../../kit/form/undo.ts'
-import { useSteps } from '../../../kit/form/use-steps.ts'
+import { step } from '../../../kit/form/steps.ts'
+import { useUndoableSteps } from '../../../kit/form/use-steps.ts'
 import { Confirm } from '../../../kit/page/Confirm.tsx'
 
 type Props = { product_ids: readonly string[]; done: () => void }
@@ -18,29 +17,17 @@ export function SaleOfPicked({ product_ids, done }: Props) {
   const t = useTranslations('goods.products')
   const word = useTranslations('words')
   const [asked, setAsked] = useState<'stop' | 'start'>()
-  const back = useRef<Step[]>([])
-  const { run, isBusy, ...calls } = useSteps({
-    refresh,
-    done(after) {
-      close(after)
-      done()
-    },
-  })
+  const { run, isBusy, close, undoBy, ...calls } = useUndoableSteps({ refresh, closed: () => setAsked(undefined), done })
   function open(action: 'stop' | 'start') {
-    back.current = []
     calls.reset()
     setAsked(action)
-  }
-  function close({ lost }: Run) {
-    if (back.current.length > 0) offerUndo({ steps: back.current, rows: back.current.length, unsure: lost, refresh })
-    setAsked(undefined)
   }
   const counts = { n: product_ids.length, count: format.count(product_ids.length) }
   const set = (is_active: boolean) =>
     calls.begin(
       product_ids.map((product_id) =>
         step('productUpdate', { product_id, is_active }, '', ({ was_active, product_name }) => {
-          if (was_active !== is_active) back.current.push(step('productUpdate', { product_id, is_active: was_active }, product_name))
+          if (was_active !== is_active) undoBy(step('productUpdate', { product_id, is_active: was_active }, product_name))
         }),
       ),
     )
@@ -59,7 +46,7 @@ export function SaleOfPicked({ product_ids, done }: Props) {
           {...(asked === 'stop' && { danger: true as const })}
           busy={isBusy}
           onConfirm={() => void (run.all > 0 ? calls.again() : set(asked === 'start'))}
-          onClose={() => close(run)}
+          onClose={close}
         >
           <p>{t(asked === 'stop' ? 'stop.kept' : 'stop.effect_picked')}</p>
           <StepsOutcome run={run} />
