@@ -22,7 +22,7 @@ const OF_THE_TILL =
 const OF_MANY = new RegExp(
   [
     '/web/kit/(list|page)/(Change|DetailPage|EffectButton|LeftOut|LinkButton|OnePage|PrintView|ReportList|ReportPage|WhenNear|Widget)\\.tsx$',
-    '/web/kit/charts/(charts|ChartFailed|SalesSpans)\\.tsx$',
+    '/web/kit/charts/(charts|days|ChartFailed|SalesSpans)\\.tsx?$',
     '/web/kit/page/(Agreement|Chips|Steps)\\.tsx$',
     '/(uplot/dist/uPlot\\.min|shifts/shifts\\.module|shifts/z)\\.css$',
     '/web/(kit/charts/(charts|spans)\\.module|kit/base/goods-name|modules/(live/connections/(supplier-state|SupplierBalance)|sales/(sales/dashboard|platform/platform)\\.module|goods/stock/stock\\.module))\\.(tsx?|css)$',

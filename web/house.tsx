@@ -33,7 +33,7 @@ export async function openHouse(target: string | undefined): Promise<ReactNode> 
   if (target !== undefined) history.replaceState(null, '', isScreen(target.split(/[?#]/)[0] ?? '') ? target : landingOf(user))
   if (isTill(location.pathname)) loadAllErrors().catch(() => undefined)
   if (user.is_locked !== 1) {
-    readAhead(user, location.pathname)
+    readAhead(user, location)
     readShellParts(user, location.pathname)
   }
   const router = createHouseRouter(user)

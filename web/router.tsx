@@ -35,8 +35,15 @@ export function fetchAhead(pathname: string): void {
 }
 
 /** Requests what the screen at this address shows first, as far as the user may see it. */
-export function readAhead(user: UserInfo, pathname: string): void {
-  for (const name of screenOf(pathname)?.callsAhead ?? []) if (can(user, name)) void queryClient.prefetchQuery(query(name, {}))
+export function readAhead(user: UserInfo, { pathname, search }: { pathname: string; search: string }): void {
+  const screen = screenOf(pathname)
+  if (!screen || insteadOf(screen, user)) return
+  for (const name of screen.callsAhead ?? []) if (can(user, name)) void queryClient.prefetchQuery(query(name, {}))
+  if (!search)
+    fetchView(screen).then(
+      (view) => view.readAhead?.(pathname),
+      () => undefined,
+    )
 }
 
 /** Returns the user with the rights as they were last read, because rights may change while the page is open. */

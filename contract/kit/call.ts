@@ -87,12 +87,18 @@ export type Call<
   reveals?: true
 }
 
-export const call = <Input extends z.ZodMiniObject, Output extends z.ZodMiniObject, const Who extends Access, const What extends Changes = never>(
-  c: Call<Input, Output, Who, What>,
-) => c
+/** All calls that this process has defined. */
+const defined = new WeakSet<object>()
 
-/** Whether what a module exports is a call, and not a schema or a constant. */
-export const isCall = (exported: unknown): exported is Call => typeof exported === 'object' && exported !== null && 'path' in exported && 'access' in exported
+export function call<Input extends z.ZodMiniObject, Output extends z.ZodMiniObject, const Who extends Access, const What extends Changes = never>(
+  c: Call<Input, Output, Who, What>,
+) {
+  defined.add(c)
+  return c
+}
+
+/** Whether what a module exports is a call, and not a schema or a constant. It reads no field, because reading a field of a late schema would build it. */
+export const isCall = (exported: unknown): exported is Call => typeof exported === 'object' && exported !== null && defined.has(exported)
 
 /** Whether the call changes something with every input. */
 export const alwaysChanges = ({ changes }: Pick<Call, 'changes'>): boolean => changes === true || changes === 'booked'

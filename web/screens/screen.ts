@@ -11,6 +11,9 @@ import type { MenuIconName } from './menu-icons.tsx'
 export const groups = ['sell', 'shop', 'catalogue', 'customers', 'billing', 'reports', 'service'] as const
 export type Group = (typeof groups)[number]
 
+/** A view's module. `readAhead` requests what the screen at this path shows first if its address has no parameters; it is called before the view is drawn. */
+type View = { default: ComponentType; readAhead?: (path: string) => void }
+
 export type Screen = {
   path: `/${string}`
   /** Earlier addresses of the screen; they redirect to the present address and keep their query. */
@@ -22,7 +25,7 @@ export type Screen = {
   callsAhead?: readonly CallName[]
   access?: Access
   area: Area
-  view: () => Promise<{ default: ComponentType }>
+  view: () => Promise<View>
   /**
    * The screen's place in the menu, with this icon; without a group the entry is at the top. `head`: the name of a menu entry that several screens share as
    * tabs; the screen of this name, if there is one, is the first tab. `waits`: the kind of waiting matters whose number the entry shows.

@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
+import { newStaff } from '../../kit/people.ts'
 import { t } from '../../kit/texts.ts'
 
 const TILL = { path: '/cashcards/', as: 'kiosque', seen: t('house.screens.till'), calls: ['auth_check', 'view_seller_products_v2', 'shell_parts'] }
@@ -58,6 +59,33 @@ test('if an early answer is lost, the page sends its request again', async ({ ne
   await page.goto(LIST.path)
   await page.getByRole('heading', { level: 1, name: LIST.seen }).waitFor()
   expect(lost).toBe(2)
+})
+
+const SUMS = '/api/get_sales_report_2_with_customer_id/'
+
+test.for(['/reports-sales-new', '/reports-sales-new?period=last_month'])(
+  'the summary of sales at %s requests its rows and the days of its chart once each, also if they are requested before it is drawn',
+  async (path, { newPage }) => {
+    const page = await newPage({ as: 'nord', kept })
+    const inputs: (string | null)[] = []
+    page.on('request', (request) => new URL(request.url()).pathname === SUMS && inputs.push(request.postData()))
+    await page.goto(path)
+    await page.locator('main table tbody tr:not([aria-hidden])').first().waitFor()
+    await page.locator('[data-chart]:not([data-waiting]) [role=status]').waitFor()
+    // Each form has a boundary of its own between its fields.
+    expect(new Set(inputs.map((form) => form?.replaceAll(/-+WebKitFormBoundary\w+/g, ''))).size).toBe(2)
+    expect(inputs.length).toBe(2)
+  },
+)
+
+test('a user who may not open the summary of sales does not request its figures', async ({ newPage }) => {
+  const { username } = await newStaff({ flags: ['has_product'] })
+  const page = await newPage({ as: username, kept })
+  const requests = requestsOf(page)
+  await page.goto('/reports-sales-new')
+  await page.waitForURL('**/pages/not-authorized?*')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  expect(times(requests, SUMS)).toBe(0)
 })
 
 /** For the start page and the till the calls whose answers the shell's first call contains. */

@@ -105,6 +105,24 @@ test('a folded menu group keeps the entry of the current page visible, and the u
   await expect.poll(() => menu(page).getByRole('link').count()).toBe(all)
 })
 
+test('in a low window the menu is scrolled to the entry of the page, and on a phone the tabs to the page’s tab', async ({ newPage }) => {
+  const { username } = await newStaff({ flags })
+  const page = await newPage({ as: username, kept: { language: 'fr' }, viewport: { width: 1440, height: 200 } })
+  await page.goto('/reclaim-requests')
+  const current = menu(page).locator('[aria-current]')
+  await current.waitFor()
+  const offset = (locator: Locator, side: 'bottom' | 'left' | 'right') => locator.evaluate((element, side) => element.getBoundingClientRect()[side], side)
+  const hidden = async () => (await offset(current, 'bottom')) - (await offset(menu(page), 'bottom'))
+  await expect.poll(hidden).toBeLessThanOrEqual(1)
+  expect(await menu(page).evaluate((nav) => nav.scrollTop)).toBeGreaterThan(0)
+  const phone = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: { width: 360, height: 740 } })
+  await phone.goto('/customer/credit/requests')
+  const tab = phone.locator('[data-tabs] [aria-current]')
+  await tab.waitFor()
+  await expect.poll(async () => (await offset(tab, 'right')) - (await offset(phone.locator('[data-tabs]'), 'right'))).toBeLessThanOrEqual(1)
+  expect(await offset(tab, 'left')).toBeGreaterThanOrEqual(0)
+})
+
 /** Finds the entries of the menu in which a word is broken over two lines. */
 const brokenWords = (nav: Locator) =>
   nav.evaluate((element) => {

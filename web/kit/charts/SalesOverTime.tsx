@@ -8,7 +8,7 @@ import { type Input, type Output, query, useUser } from '../base/api.ts'
 import * as format from '../base/format.ts'
 import { centsOf } from '../page/field-format.tsx'
 import { Chart } from './Chart.tsx'
-import { daysOf, rangeOf, type Span } from './days.ts'
+import { daysOf, rangeOf, type Span, salesPerDay } from './days.ts'
 import TimeLine, { type Line } from './TimeLine.tsx'
 
 type Filters = Input<'salesByGroup'>['filters']
@@ -18,7 +18,7 @@ type Amount = 'face_total' | 'total_sale_amount' | 'margin_total'
 /** A line of the chart: `amount` names the amount that it shows, `rows` are the days. */
 type Shown = Omit<Line, 'values'> & { amount: Amount; rows: readonly (Row | undefined)[] }
 
-const MOST = 400
+const NO_SPAN: Span = { from: '', to: '' }
 
 export function SalesOverTime({ span, compared, filters, choice }: Props) {
   const t = useTranslations('charts')
@@ -86,14 +86,7 @@ function told({ rows, amount }: Shown, i: number): string {
 
 function useDays(span: Span | undefined, filters: Filters) {
   const asked = useQuery({
-    ...query('salesByGroup', {
-      date_from: span?.from ?? '',
-      date_to: span?.to ?? '',
-      group_by: ['day'],
-      limit: MOST,
-      sort: 'day',
-      ...(filters && { filters }),
-    }),
+    ...query('salesByGroup', salesPerDay(span ?? NO_SPAN, filters)),
     enabled: span !== undefined,
   })
   const byDay = useMemo(() => new Map((asked.data?.content ?? []).map((row) => [row.day, row])), [asked.data])

@@ -7,21 +7,22 @@ import { ChartFailed, ChartPlace, SpansPlace } from './ChartFailed.tsx'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
-const withTexts = <Props extends object>(load: Load<Props>) =>
-  lazy(async () => {
-    await loadArea('charts')
-    return await load()
-  })
-
 function late<Props extends object>(load: Load<Props>, Place: ComponentType = ChartPlace) {
-  return (props: Props) => {
+  let loaded: ComponentType<Props> | undefined
+  /** Loads the chart with its texts. A chart that has been loaded is drawn at once, without its place being drawn first. */
+  async function fetch() {
+    const [chart] = await Promise.all([load(), loadArea('charts')])
+    loaded = chart.default
+    return chart
+  }
+  function Late(props: Props) {
     // React remembers that a component could not be loaded, so another attempt needs a new component.
-    const [Chart, setChart] = useState(() => withTexts(load))
+    const [Chart, setChart] = useState(() => loaded ?? lazy(fetch))
     return (
       <CatchBoundary
         fallback={({ error, reset }) => {
           const refetch = () => {
-            setChart(() => withTexts(load))
+            setChart(() => lazy(fetch))
             reset()
           }
           return <ChartFailed asked={{ error, refetch }} />
@@ -33,6 +34,7 @@ function late<Props extends object>(load: Load<Props>, Place: ComponentType = Ch
       </CatchBoundary>
     )
   }
+  return Object.assign(Late, { fetch })
 }
 
 export const SalesCharts = late(() => import('./SalesCharts.tsx'))

@@ -1,4 +1,5 @@
-// The days of a span, both ends included.
+// The days of a span, both ends included, and the call for their sales.
+import type { Input } from '../base/api.ts'
 import { day } from '../base/format.ts'
 
 export type Span = { from: string; to: string }
@@ -11,3 +12,13 @@ export const daysOf = ({ from, to }: Span): string[] =>
 
 /** Returns the name of a span in the legend: its day, or its first and last day. */
 export const rangeOf = ({ from, to }: Span) => (from === to ? day(from) : `${day(from)}–${day(to)}`)
+
+/** The input of the call that returns the sales of each day of a span. A chart has room for just over a year. */
+export const salesPerDay = ({ from, to }: Span, filters?: Input<'salesByGroup'>['filters']): Input<'salesByGroup'> => ({
+  date_from: from,
+  date_to: to,
+  group_by: ['day'],
+  limit: 400,
+  sort: 'day',
+  ...(filters && { filters }),
+})

@@ -5,14 +5,16 @@ import { TabLink } from '../../kit/page/TabLink.tsx'
 import { isCurrent, type MenuEntry } from '../../screens/menu.ts'
 import type { Screen } from '../../screens/screen.ts'
 import styles from './menus.module.css'
+import { scrollToCurrent } from './scroll-to-current.ts'
+
+/** The part of the tab before the current one that stays in sight, so that one sees that there are more. */
+const BEFORE_PX = 24
 
 export default function HeadTabs({ entry, open }: { entry: MenuEntry; open: Screen }) {
   const t = useTranslations('house.screens')
   const row = useRef<HTMLElement>(null)
-  // On a narrow window the row of tabs is scrolled sideways to the current tab.
   useEffect(() => {
-    const here = row.current?.querySelector<HTMLElement>(`[href="${open.path}"]`)
-    if (row.current && here) row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft - 24
+    if (open.path) return scrollToCurrent(row.current, (entry, menu) => ({ left: entry.left - menu.left - BEFORE_PX }))
   }, [open.path])
   return (
     <nav ref={row} className={styles.tabs} data-tabs aria-label={t(entry.title)}>

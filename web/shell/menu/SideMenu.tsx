@@ -12,6 +12,7 @@ import { useRail } from '../use-phone.ts'
 import groups from './groups.module.css'
 import styles from './menus.module.css'
 import rail from './rail.module.css'
+import { scrollToCurrent } from './scroll-to-current.ts'
 
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
 
@@ -23,13 +24,8 @@ export function SideMenu({ menu, open }: { menu: readonly MenuGroup[]; open: Scr
   const side = useRef<HTMLElement>(null)
   const path = open?.path
   const isRail = useRail()
-  // If the menu is longer than the window, it is scrolled to the current entry.
   useEffect(() => {
-    const nav = side.current
-    const item = nav?.querySelector<HTMLElement>('[aria-current]')
-    if (!path || !nav || !item) return
-    const below = item.getBoundingClientRect().bottom - nav.getBoundingClientRect().bottom
-    if (below > 0) nav.scrollTop += below
+    if (path) return scrollToCurrent(side.current, (entry, menu) => ({ top: Math.max(0, entry.bottom - menu.bottom) }))
   }, [path])
   return (
     <nav ref={side} className={styles.side} aria-label={t('navigation')}>

@@ -2,14 +2,15 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Input, useUser } from '../../../kit/base/api.ts'
+import { type Input, query, queryClient, useUser } from '../../../kit/base/api.ts'
 import { listInput } from '../../../kit/base/list-state.ts'
 import { useUrlState } from '../../../kit/base/url.ts'
 import { SalesCharts } from '../../../kit/charts/charts.tsx'
+import { salesPerDay } from '../../../kit/charts/days.ts'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { ReportList } from '../../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
-import type { PeriodName } from '../../../kit/page/period.ts'
+import { type PeriodName, periodOf } from '../../../kit/page/period.ts'
 import type { Report } from '../../../kit/page/report.ts'
 import { useLineFilters } from '../sales/sales.ts'
 import { type GroupName, type Sums, useGroups, useKeyColumns, useLinesOf } from './grouping.tsx'
@@ -24,7 +25,7 @@ type Props = {
   hasCharts?: boolean
 }
 
-export function GroupReport({ groups: names, across = [], isCrossed = false, usual = 'this_month', hasCharts = false }: Props) {
+export function GroupReport({ groups: names, across = [], isCrossed = false, usual = USUAL, hasCharts = false }: Props) {
   const groups = useGroups(names)
   const [first, ...others] = groups
   if (!first) return null
@@ -52,7 +53,7 @@ function Grouped({ report, names, across, isCrossed, hasCharts }: GroupedProps) 
   const sums = useSumColumns()
   const linesOf = useLinesOf()
   const chosen = listInput('salesByGroup', state, filters, {}).input.filters
-  const sort: Input<'salesByGroup'>['sort'] = group_by.includes('day') ? 'day' : '-total_sale_amount'
+  const sort = sortOf(group_by)
   return (
     <ReportList
       report={report}
@@ -79,6 +80,18 @@ function Grouped({ report, names, across, isCrossed, hasCharts }: GroupedProps) 
   )
 }
 
+const sortOf = (group_by: readonly GroupName[]): Input<'salesByGroup'>['sort'] => (group_by.includes('day') ? 'day' : '-total_sale_amount')
+
+/** Requests what a report with charts shows first if its address has no parameters. */
+export function readFirst(group: GroupName): void {
+  const month = periodOf({}, new Date(), USUAL)
+  const [group_by, date_from, date_to] = [[group], month.from, month.to]
+  const { input } = listInput('salesByGroup', {}, [], { date_from, date_to, group_by, sort: sortOf(group_by) })
+  for (const first of [input, salesPerDay(month)]) void queryClient.prefetchQuery(query('salesByGroup', first))
+  SalesCharts.fetch().catch(() => undefined)
+}
+
+const USUAL = 'this_month'
 const NONE = 'none'
 
 function Across({ names, chosen }: { names: readonly GroupName[]; chosen: GroupName | undefined }) {
