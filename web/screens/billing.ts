@@ -153,7 +153,7 @@ export const billing: readonly Screen[] = [
     access: receiving,
     area: 'invoices',
     view: () => import('../modules/papers/invoices/InvoicesReceived.tsx'),
-    menu: { icon: 'FileDown', group: 'billing' },
+    menu: { icon: 'FileDown', group: 'billing', head: 'invoices_received' },
   },
   {
     path: '/my-reclamation-invoices-all',
@@ -162,7 +162,7 @@ export const billing: readonly Screen[] = [
     access: receiving,
     area: 'invoices',
     view: () => import('../modules/papers/invoices/CorrectionsReceived.tsx'),
-    parent: '/my-invoices-all',
+    menu: { icon: 'FileMinus', group: 'billing', head: 'invoices_received' },
   },
   { path: '/new/invoice/$invoiceId', ...view },
   { path: '/new/invoice-gross/$invoiceId', ...view },

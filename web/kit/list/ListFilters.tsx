@@ -23,7 +23,7 @@ type Props = {
   filters: readonly Filter[]
   isNarrowed: boolean
   reset: () => void
-  /** A chip that is never folded, because it changes what the list is about. */
+  /** A chip that changes what the list is about. It is folded on a phone only, while it is not pressed. */
   chip?: ReactNode
   /** Further controls of this row. */
   more?: ReactNode
@@ -51,6 +51,7 @@ function Parts({ search, filters, isNarrowed, reset, chip, more, onUnfold, tools
   const chosen = filters.flatMap((filter) =>
     filter.options.filter(({ value, label }) => label && value === state[filter.name]).map((option) => ({ filter, option })),
   )
+  const canUnfold = filters.length > 0 || Boolean(choices || more)
   const areFew = filters.length <= (choices ? IN_REPORT : IN_SIGHT)
   const fields = filters.map((filter) => (
     <Fragment key={filter.name}>{filter.control ?? (filter.options.length === 1 ? <FilterChip filter={filter} /> : <Choice filter={filter} />)}</Fragment>
@@ -58,13 +59,15 @@ function Parts({ search, filters, isNarrowed, reset, chip, more, onUnfold, tools
   return (
     <>
       {search !== undefined && <SearchBox label={search || word('search')} />}
-      {chip}
+      <div className={canUnfold ? styles.chip : styles.place} data-open={isOpen || undefined}>
+        {chip}
+      </div>
       <div className={styles.folds} data-open={isOpen || undefined} data-few>
         {choices}
         {more}
         {areFew && fields}
       </div>
-      {(filters.length > 0 || choices || more) && (
+      {canUnfold && (
         <Unfold
           button={button}
           count={chosen.length}

@@ -18,15 +18,17 @@ export default function CustomerInvoices() {
   return (
     <OnePage asked={asked} row={(terms) => terms} missing={missing}>
       {(terms) => (
-        <div className="stack">
-          <DocumentList call="invoicesList" customer_id={customerId} title={t('of_customer', { customer: terms.customer_name })} />
-          <div className="row no-print">
+        <DocumentList
+          call="invoicesList"
+          customer_id={customerId}
+          title={t('of_customer', { customer: terms.customer_name })}
+          action={
             <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {t('terms')}
             </Button>
-          </div>
-          {isOpen && <TermsForm key={customerId} terms={terms} />}
-        </div>
+          }
+          first={isOpen && <TermsForm key={customerId} terms={terms} />}
+        />
       )}
     </OnePage>
   )

@@ -1,5 +1,6 @@
 // A list of a period's documents with their totals: invoices or corrections, issued or received by the organisation.
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { invoiceKinds, invoiceStates } from '../../../../contract/papers/invoices.ts'
@@ -17,12 +18,20 @@ import { Remind } from './Remind.tsx'
 import { viewOf } from './views.ts'
 
 type Call = 'invoicesList' | 'reclamationInvoicesList'
-type Props = { call: Call; received?: boolean; customer_id?: string; title?: string }
+type Props = {
+  call: Call
+  received?: boolean
+  customer_id?: string
+  title?: string
+  /** A button beside the title, and what it shows below the title. */
+  action?: ReactNode
+  first?: ReactNode
+}
 
 const looks = { open: 'badge', partly_paid: 'badge warning', overdue: 'badge danger', paid: 'badge success', cancelled: 'badge' } as const
 const corrections: readonly string[] = ['reclamation', 'gross_reclamation']
 
-export function DocumentList({ call, received = false, customer_id, title }: Props) {
+export function DocumentList({ call, received = false, customer_id, title, action, first }: Props) {
   const t = useTranslations('invoices')
   const word = useTranslations('words')
   const field = useTranslations('fields')
@@ -60,7 +69,7 @@ export function DocumentList({ call, received = false, customer_id, title }: Pro
     { name: 'kind', label: field('product_type'), options: kinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`), is: kind })) },
   ]
   return (
-    <ReportPage usual="this_year" {...(title && { title })}>
+    <ReportPage usual="this_year" {...(title && { title })} {...(action && { actions: () => action })} first={first}>
       {(report) => (
         <ReportList
           report={report}
