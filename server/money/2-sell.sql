@@ -21,15 +21,13 @@ language plpgsql security definer set search_path = public, pg_temp set plan_cac
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
-  v_fresh uuid[]; v_refused uuid[] := '{}';
-  v_lines purchase_line[]; v_line purchase_line; v_sales sales[] := '{}'; v_sellers uuid[];
-  v_transfers transfers[] := '{}';
+  v_fresh uuid[]; v_refused uuid[] := '{}'; v_sellers uuid[];
+  v_lines purchase_line[]; v_line purchase_line; v_sales sales[] := '{}'; v_transfers transfers[] := '{}';
   -- The locked wallets, one element in each array: balance, credit limit less held money, number of transfers so far.
   v_wallets uuid[]; v_balances bigint[]; v_rooms bigint[]; v_counts bigint[]; v_actives boolean[];
-  v_parents uuid[]; v_bases bigint[];
+  v_parents uuid[]; v_bases bigint[]; v_discounts int[];
   -- One queue head per stock, one element in each array; [next, end) are its remaining numbers.
-  v_heads uuid[]; v_batches int[]; v_stripes smallint[]; v_nexts int[]; v_ends int[];
-  v_costs bigint[]; v_discounts int[];
+  v_heads uuid[]; v_batches int[]; v_stripes smallint[]; v_nexts int[]; v_ends int[]; v_costs bigint[];
   v_wallet int; v_head int; v_amount bigint; v_before bigint; v_ranges int[]; v_cost bigint;
   v_unit bigint; v_is_below boolean; v_sold int := 0; v_stamped int;
   -- The wallets' rules of automatic credit, one element in each array; `booked` is today's amount.
@@ -37,6 +35,11 @@ declare
   v_days date[]; v_froms bigint[]; v_due uuid[]; v_today date := (p_now at time zone 'Europe/Berlin')::date;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
+
+  -- A purchase that comes alone and has nothing special about it is sold the short way.
+  if not p_wait and cardinality(p_key) = 1 and plain_sale(p_tenant, p_now, p_key[1], p_content[1], p_user[1],
+    p_session[1], p_seller[1], p_configuration[1], p_quantity[1], p_sale[1], p_download[1], p_price_seen[1],
+    p_payment[1]) then return query select 1, 'sold', p_sale[1], null::bigint, null::bigint, null::int; return; end if;
 
   -- 1. Take the keys. A key that is not new already has an outcome, which is returned again.
   with fresh as (
@@ -120,8 +123,7 @@ begin
         v_amount := v_line.prices[hop] * v_line.quantity;
         v_wallet := array_position(v_wallets, v_line.wallet_ids[hop]);
         continue when v_actives[v_wallet] and v_balances[v_wallet] + v_rooms[v_wallet] >= v_amount;
-        code := case when hop > 1 then 'reseller_limit'
-                     when v_actives[v_wallet] then 'credit_limit_reached'
+        code := case when hop > 1 then 'reseller_limit' when v_actives[v_wallet] then 'credit_limit_reached'
                      else 'customer_stopped' end;
         available := case code when 'credit_limit_reached' then v_balances[v_wallet] + v_rooms[v_wallet] end;
         missing := v_amount - available;
@@ -162,9 +164,7 @@ begin
     end if;
 
     if code is not null then
-      v_refused := v_refused || v_line.key;
-      return next;
-      continue;
+      v_refused := v_refused || v_line.key; return next; continue;
     end if;
 
     -- 9. Move the money at every hop.

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isCall } from '../../contract/kit/call.ts'
+import { type Call, call, isCall } from '../../contract/kit/call.ts'
 import { fileWorld } from '../test/world.ts'
 import { allCalls } from './samples.ts'
 
@@ -27,7 +27,7 @@ test('every call that a file of the contract exports is in the contract’s list
   const modules = await Promise.all(files.map(async (name) => Object.entries<unknown>(await import(join(folder, name)))))
   const callsIn = (exported: [string, unknown][]) => exported.filter(([, value]) => isCall(value)).map(([name]) => name)
   expect(modules.flatMap(callsIn).sort()).toEqual(allCalls.map(([name]) => name).sort())
-  expect(callsIn([['invented', { ...allCalls[0]?.[1] }]])).toEqual(['invented'])
+  expect(callsIn([['invented', call({ ...(allCalls[0]?.[1] as Call) })]])).toEqual(['invented'])
 })
 
 test('the app is installed under the name of the reseller behind its host, and cannot be installed at an unknown host', async () => {
