@@ -2,7 +2,9 @@
 -- organisations up the tree, what each hop paid, the transaction key, and how often the PINs were shown again.
 
 /* Checks sales with ids from p_from up to p_to. Finds their PINs, transaction keys and organisations by primary keys,
-   and their transfers by time, because a transfer has the time of its sale. */
+   and their transfers by time, because a transfer has the time of its sale. Each look-up by key is a subquery of one
+   table with `offset 0`: a join inside it would read the whole table for each sale, because check_money() lets the
+   planner use no nested loops. */
 create or replace function wrong_sales(p_tenant int, p_from uuid, p_to uuid) returns setof finding
 language plpgsql stable as $$
 declare
@@ -42,11 +44,11 @@ begin
                or s.price_source = 'none' and s.discount <> 0
                or (s.price_source = 'own_goods') <> (s.prices = '{}')
                or s.value <> coalesce(case when s.ranges = '{}' then s.value else goods.value end, -1)
-               or s.owner_id is distinct from goods.owner_id
+               or s.owner_id is distinct from product.owner_id
                or exists (select from unnest(s.prices) price where price < 0 or price > s.value) as prices,
              exists (select from generate_series(1, cardinality(s.chain) - 1) i
                       where not exists (select from organisations o where o.tenant_id = p_tenant
-                                           and o.id = s.chain[i] and o.parent_id = s.chain[i + 1])) as tree,
+                                           and o.id = s.chain[i] and o.parent_id = s.chain[i + 1] offset 0)) as tree,
              coalesce(paid.hops, '') <> coalesce((
                select string_agg(concat_ws('>', s.chain[i], s.chain[i + 1], s.prices[i] * s.quantity), ' '
                                  order by s.chain[i])
@@ -54,7 +56,7 @@ begin
              s.balance_before is distinct from s.balance_after + s.amount_total and s.prices <> '{}'
                or s.balance_after <> paid.balances[array_position(paid.wallets, s.seller_id)] as balance,
              not coalesce(key.is_its, false) as key,
-             not coalesce(buyer.is_its, false) as buyer,
+             not coalesce(session.user_id = s.user_id and buyer.organisation_id = s.seller_id, false) as buyer,
              -- The tax of goods may be changed after a sale. The audit log then has a row since the sale (for live
              -- goods since the hold), for the product, its entry in a supplier's catalogue or its connection.
              goods.tax <> (s.vat_treatment, s.vat_rate, s.vat_country)::text and not exists (
@@ -75,10 +77,11 @@ begin
         left join paid on paid.cause_id = s.id
         left join shown on shown.sale_id = s.id
         left join lateral (
-          select c.value, p.owner_id, p.id as product_id, (c.vat_treatment, c.vat_rate, c.vat_country)::text as tax
-            from configurations c
-            join products p on p.tenant_id = p_tenant and p.id = c.product_id
+          select c.value, c.product_id, (c.vat_treatment, c.vat_rate, c.vat_country)::text as tax from configurations c
            where c.tenant_id = p_tenant and c.id = s.configuration_id offset 0) goods on true
+        left join lateral (
+          select p.owner_id from products p
+           where p.tenant_id = p_tenant and p.id = goods.product_id offset 0) product on true
         cross join lateral (
           select coalesce(sum(one.own), 0)::int as own, coalesce(sum(one.strange), 0)::int as strange,
                  sum(r.n)::int as passed,
@@ -116,9 +119,11 @@ begin
                       s.cost_total, s.vat_treatment, s.vat_rate, s.vat_country) as is_it
             from holds h where h.tenant_id = p_tenant and h.key = s.key and s.ranges = '{}' offset 0) held on true
         left join lateral (
-          select n.user_id = s.user_id and u.organisation_id = s.seller_id as is_its from sessions n
-            join users u on u.tenant_id = p_tenant and u.id = n.user_id
-           where n.tenant_id = p_tenant and n.id = s.session_id offset 0) buyer on true
+          select n.user_id from sessions n
+           where n.tenant_id = p_tenant and n.id = s.session_id offset 0) session on true
+        left join lateral (
+          select u.organisation_id from users u
+           where u.tenant_id = p_tenant and u.id = session.user_id offset 0) buyer on true
        where s.tenant_id = p_tenant and s.id >= p_from and s.id < p_to),
     counted as (select array[
         row('sale_equals_its_pins', count(*) filter (where lacks), min(id::text) filter (where lacks))::finding,
