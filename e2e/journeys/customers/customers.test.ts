@@ -1,6 +1,7 @@
 // A customer is added, registers, signs in, and is signed out at the next click when it is suspended; and two users edit the same customer.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { customerApi } from '../../../contract/customers/customer-changes.ts'
 import { shoot, signIn, test, typeSignIn } from '../../kit/browser.ts'
 import { beforeTheApp, callsOn, codeIn, letterTo } from '../../kit/calls.ts'
 import { go } from '../../kit/open-page.ts'
@@ -108,7 +109,9 @@ test('a customer’s details are saved, its API key is shown once, and its histo
   await page.getByText(key, { exact: true }).waitFor()
   await shoot(page, 'customer api')
   await page.getByRole('textbox', { name: t('fields.addresses') }).fill('203.0.113.0/24')
+  const saved = page.waitForResponse((response) => response.url().endsWith(customerApi.path) && response.ok())
   await page.getByRole('button', { name: t('house.words.save') }).click()
+  await saved
   await page.reload()
   await page.getByText(t('customers.api.key_is', { last4: key.slice(-4) })).waitFor()
   expect(await page.getByText(key).count()).toBe(0)
