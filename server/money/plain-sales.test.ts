@@ -177,49 +177,74 @@ async function twoShops() {
   return { of, shops }
 }
 
-const STOCK_GUARDS = { 'limit 1 for update skip locked': 'limit 1', 'and p.sale_id is null and not p.is_blocked': '' }
-const MONEY_GUARDS = { 'w.held >= v_amount for no key update': 'w.held >= v_amount' }
-const KEY_GUARDS = { 'on conflict do nothing; if not found then return false; end if;': 'on conflict do nothing;' }
+type Race = {
+  what: string
+  /** Puts the goods and money in place, and returns two purchases of which only one may be sold. `pins`: how many PINs each of the goods has. */
+  pair: (of: World, shops: readonly [Person, Person], pins: number) => Promise<readonly [Purchase, Purchase]>
+  /** What protects against selling both, as code of plain_sale() and as the code without it. */
+  guards: Readonly<Record<string, string>>
+  /** Where both sides meet without the guards; without a place they come one after the other. */
+  before?: string
+  /** What finds that both were sold: a finding of the money check, or the code of the database's refusal. */
+  finding: string
+}
+const RACES: readonly Race[] = [
+  {
+    what: 'two shops buy the last PIN',
+    pair: async (of, [first, second], pins) => {
+      const corner = await goods(of, { pins })
+      return [await purchaseOf(of, first, corner), await purchaseOf(of, second, corner)]
+    },
+    guards: { 'limit 1 for update skip locked': 'limit 1', 'and p.sale_id is null and not p.is_blocked': '' },
+    before: 'update queue_heads h set',
+    finding: 'sale_equals_its_pins',
+  },
+  {
+    what: 'two sales need the same money',
+    pair: async (of, [shop], pins) => {
+      await giveWallet(of, shop.customer_id, 10 * EURO)
+      return [await purchaseOf(of, shop, await goods(of, { pins })), await purchaseOf(of, shop, await goods(of, { pins }))]
+    },
+    guards: { 'w.held >= v_amount for no key update': 'w.held >= v_amount' },
+    before: 'update wallets w set',
+    // Two sales that read one balance have the same number in the wallet's account, which its primary key refuses.
+    finding: '23505',
+  },
+  {
+    what: 'one key is sent twice',
+    pair: async (of, [shop], pins) => {
+      const first = await purchaseOf(of, shop, await goods(of, { pins }))
+      return [first, await purchaseOf(of, shop, await goods(of, { pins }), { key: first.key })]
+    },
+    guards: { 'on conflict do nothing; if not found then return false; end if;': 'on conflict do nothing;' },
+    finding: 'sale_has_its_key',
+  },
+]
 
-test.for([
-  ['two shops buy the last PIN', 'sale_equals_its_pins', STOCK_GUARDS, 'update queue_heads h set'],
-  ['two sales need the same money', '23505', MONEY_GUARDS, 'update wallets w set'],
-  ['one key is sent twice', 'sale_has_its_key', KEY_GUARDS, undefined],
-] as const)('%s at the same moment: one is sold; control: without the guards the money check finds it', async ([what, finding, guards, before]) => {
+test.for(RACES)('$what at the same moment: one is sold', async ({ pair }) => {
   const { of, shops } = await twoShops()
   try {
-    const [one, two] = [await goods(of, { pins: 1 }), await goods(of, { pins: 1 })]
-    const [first, second] = shops
-    const pair = async () => {
-      if (what.includes('PIN')) return [await purchaseOf(of, first, one), await purchaseOf(of, second, one)]
-      const buy = await purchaseOf(of, first, one)
-      return [buy, await purchaseOf(of, first, two, what.includes('key') ? { key: buy.key } : {})]
-    }
-    if (what.includes('money')) await giveWallet(of, first.customer_id, 10 * EURO)
-    const codes = await atOnce(of, await pair())
+    const codes = await atOnce(of, await pair(of, shops, 1))
     expect(codes.filter((code) => code === 'sold').length).toBe(1)
     expect(await wrongs(of)).toEqual([])
   } finally {
     await of.end()
   }
-  const wild = await twoShops()
+})
+
+test.for(RACES)('control: $what, and without the guards both are sold', async ({ pair, guards, before, finding }) => {
+  const { of, shops } = await twoShops()
   try {
-    const [one, two] = [await goods(wild.of, { pins: 4 }), await goods(wild.of, { pins: 4 })]
-    const [first, second] = wild.shops
-    for (const [right, wrong] of Object.entries(guards)) await sabotage(wild.of, 'plain_sale', right, wrong)
-    const buy = await purchaseOf(wild.of, first, one)
-    const other = what.includes('PIN')
-      ? await purchaseOf(wild.of, second, one)
-      : await purchaseOf(wild.of, first, two, what.includes('key') ? { key: buy.key } : {})
+    for (const [right, wrong] of Object.entries(guards)) await sabotage(of, 'plain_sale', right, wrong)
+    const purchases = await pair(of, shops, 4)
     const found: string[] = []
     if (before) {
-      const { stop, meet } = meeting(wild.of)
-      await sabotage(wild.of, 'plain_sale', before, `${stop}${before}`)
-      await meet({ at: 2 }, () => atOnce(wild.of, [buy, other])).catch(({ code }: { code: string }) => found.push(code))
-    } else for (const purchase of [buy, other]) await atOnce(wild.of, [purchase])
-    // Two sales that read one balance have the same number in the wallet's account, which its primary key refuses (23505).
-    expect([...found, ...(await wrongs(wild.of))]).toContain(finding)
+      const { stop, meet } = meeting(of)
+      await sabotage(of, 'plain_sale', before, `${stop}${before}`)
+      await meet({ at: 2 }, () => atOnce(of, purchases)).catch(({ code }: { code: string }) => found.push(code))
+    } else for (const purchase of purchases) await atOnce(of, [purchase])
+    expect([...found, ...(await wrongs(of))]).toContain(finding)
   } finally {
-    await wild.of.end()
+    await of.end()
   }
 })

@@ -13,6 +13,7 @@ const BEFORE_PX = 24
 export default function HeadTabs({ entry, open }: { entry: MenuEntry; open: Screen }) {
   const t = useTranslations('house.screens')
   const row = useRef<HTMLElement>(null)
+  // On a narrow window the row of tabs is scrolled sideways to the current tab, whenever another page is opened.
   useEffect(() => {
     if (open.path) return scrollToCurrent(row.current, (entry, menu) => ({ left: entry.left - menu.left - BEFORE_PX }))
   }, [open.path])

@@ -24,6 +24,7 @@ export function SideMenu({ menu, open }: { menu: readonly MenuGroup[]; open: Scr
   const side = useRef<HTMLElement>(null)
   const path = open?.path
   const isRail = useRail()
+  // A menu that is longer than the window is scrolled to the current entry, whenever another page is opened.
   useEffect(() => {
     if (path) return scrollToCurrent(side.current, (entry, menu) => ({ top: Math.max(0, entry.bottom - menu.bottom) }))
   }, [path])
