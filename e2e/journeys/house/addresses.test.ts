@@ -89,7 +89,7 @@ async function holdCode(page: Page) {
   const held = new Promise<void>((resolve) => {
     let_go = resolve
   })
-  await page.route(/\/assets\/\w+\.js$/, async (route) => {
+  await page.route(/\/assets\/[\w-]+\.js$/, async (route) => {
     await held
     await route.continue()
   })
@@ -139,7 +139,7 @@ test('going back before the code of a page has arrived keeps the page that is sh
   await open(page, '/suppliers/view')
   await page.evaluate(() => history.back())
   await page.waitForURL('**/customers/view')
-  const arrived = page.waitForResponse(/\/assets\/\w+\.js$/)
+  const arrived = page.waitForResponse(/\/assets\/[\w-]+\.js$/)
   letGo()
   await arrived
   // Control: the code has arrived, and the page can be opened with it at once.
