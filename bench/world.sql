@@ -22,10 +22,10 @@ insert into wallets (tenant_id, organisation_id, parent_id, balance, transfers)
 select 1, pg_temp.u(3, w), pg_temp.u(1, 1), 1000000000000, 1 from generate_series(1, :wallets) w;
 insert into customer_counts (tenant_id, parent_id, customers, active) values (1, pg_temp.u(1, 1), :wallets, :wallets);
 insert into transfers (tenant_id, wallet_id, seq, payer_id, payee_id, amount, kind, cause_id, balance_after, created_by, created_at)
-select 1, pg_temp.u(3, w), 1, pg_temp.u(1, 1), pg_temp.u(3, w), 1000000000000, 'top_up', pg_temp.u(3, w), 1000000000000, pg_temp.u(4, w), now() from generate_series(1, :wallets) w;
+select 1, pg_temp.u(3, w), 1, pg_temp.u(1, 1), pg_temp.u(3, w), 1000000000000, 'top_up', pg_temp.u(3, w), 1000000000000, pg_temp.u(4, w), now() - w * interval '1 ms' from generate_series(1, :wallets) w;
 insert into transaction_keys (tenant_id, key, operation, user_id, content, cause_id, answer, created_at)
 select 1, pg_temp.u(10, w), 'booking', pg_temp.u(4, w), '', pg_temp.u(3, w),
-       jsonb_build_object('customer_id', pg_temp.u(3, w), 'amount', 1000000000000, 'balance_before', 0, 'balance_after', 1000000000000), now()
+       jsonb_build_object('customer_id', pg_temp.u(3, w), 'amount', 1000000000000, 'balance_before', 0, 'balance_after', 1000000000000), now() - w * interval '1 ms'
   from generate_series(1, :wallets) w;
 insert into suppliers (tenant_id, id, owner_id, company, created_at) values (1, pg_temp.u(6, 1), pg_temp.u(1, 1), 'Supplier', now());
 insert into products (tenant_id, id, owner_id, name, name_search, type, pin_length, created_at)

@@ -29,7 +29,7 @@ begin
        where r.tenant_id = p_tenant and r.sale_id >= p_from and r.sale_id < p_to group by 1),
     sold as (
       select s.id, s.quantity, s.status, s.seller_id, s.user_id, s.session_id, s.copies,
-             pins.own <> s.quantity and s.ranges <> '{}' as lacks,
+             pins.own <> s.quantity and s.ranges <> '{}' or s.quantity <= 0 as lacks,
              pins.strange > 0 as strange,
              s.ranges <> '{}' and (cardinality(s.ranges) % 3 <> 0 or pins.passed < s.quantity
                or not coalesce(pins.is_its_goods, false)) as goods,

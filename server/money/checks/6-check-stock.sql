@@ -7,6 +7,7 @@ begin
     -- order the ranges make up the batch, from its first number to its last.
     with heads as (
       select h.batch_no, h.configuration_id, h.first_seq, h.next_seq, h.end_seq, h.cost_unit, h.buying_discount,
+             h.is_published and h.held_published is not null as is_freed,
              greatest(h.end_seq, h.first_seq + 1) as behind,
              lag(greatest(h.end_seq, h.first_seq + 1), 1, 0)
                over (partition by h.batch_no order by h.first_seq, h.end_seq) as before
@@ -24,6 +25,7 @@ begin
       left join batches b on b.tenant_id = p_tenant and b.batch_no = h.batch_no
       left join configurations c on c.tenant_id = p_tenant and c.id = b.configuration_id
      where h.configuration_id is distinct from b.configuration_id or h.next_seq < h.first_seq or h.next_seq > h.end_seq
+        or h.is_freed
         or coalesce(h.buying_discount, b.buying_discount) <> b.buying_discount
         or h.cost_unit is distinct from case when not c.is_pool then price_of(c.value, b.buying_discount) end
     union all

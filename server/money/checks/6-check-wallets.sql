@@ -106,7 +106,9 @@ begin
                when t.kind in ('sale', 'fee') then (t.wallet_id, w.parent_id)
                when t.kind in ('top_up', 'credit', 'auto_credit', 'refund') then (w.parent_id, t.wallet_id)
                when t.payee_id = t.wallet_id then (w.parent_id, t.wallet_id)
-               else (t.wallet_id, w.parent_id) end as parties,
+               else (t.wallet_id, w.parent_id) end
+               or t.amount <= 0
+               or t.kind not in ('sale', 'fee', 'top_up', 'credit', 'auto_credit', 'refund', 'correction') as parties,
              t.kind = 'sale' and not coalesce((
                select t.wallet_id = any (s.chain[1:cardinality(s.chain) - 1])
                       and s.created_at = t.created_at and s.user_id = t.created_by

@@ -4,6 +4,9 @@
 -- a sale has a higher quantity → sale_equals_its_pins
 update sales set quantity = quantity + 1, amount_total = amount_total + price_unit where id = :sale;
 
+-- a sale has no quantity, no amount and no PINs → sale_equals_its_pins
+update sales set quantity = 0, amount_total = 0, ranges = '{}' where id = :sale;
+
 -- a sale’s total was lowered → sale_prices_agree
 update sales set amount_total = amount_total - 1 where id = :sale;
 

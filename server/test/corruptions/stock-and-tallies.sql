@@ -52,6 +52,12 @@ insert into queue_heads (tenant_id, configuration_id, batch_no, stripe, first_se
 -- a stretch is deleted → heads_tile_the_batch
 delete from queue_heads where batch_no = :spare;
 
+-- a stretch is sold beyond its end → head_is_of_its_batch
+update queue_heads set next_seq = end_seq + 1 where batch_no = :batch;
+
+-- stock that is held back is on sale → head_is_of_its_batch
+update queue_heads set is_published = true, held_published = true where batch_no = :batch;
+
 -- a stretch has a lower cost → head_is_of_its_batch
 update queue_heads set cost_unit = cost_unit - 1 where batch_no = :batch;
 

@@ -50,6 +50,12 @@ update wallets set transfers = transfers - 1 where organisation_id = :shop;
 -- a transfer names another receiver → transfer_between_its_parties
 update transfers set payee_id = gen_random_uuid() where wallet_id = :shop and seq = :last;
 
+-- a payment has a negative amount, from the receiver to the payer → transfer_between_its_parties
+update transfers set payer_id = payee_id, payee_id = payer_id, amount = -amount where wallet_id = :shop and seq = :last;
+
+-- a transfer is of an unknown kind → transfer_between_its_parties
+update transfers set kind = 'gift' where wallet_id = :shop and seq = :last;
+
 -- a payment is marked as a fee → sale_paid_once
 update transfers set kind = 'fee' where wallet_id = :shop and seq = :last;
 
@@ -86,6 +92,13 @@ update sales set key = ((select s from sales s where s.id = :other)).key where i
 
 -- a used key is marked as void → sale_has_its_key
 update transaction_keys set operation = 'void' where key = ((select s from sales s where s.id = :sale)).key;
+
+-- a credit limit is negative → spent_within_limit
+alter table wallets drop constraint wallets_limit;
+update wallets set credit_limit = -1 where organisation_id = :shop;
+
+-- a key is of an unknown operation → key_has_its_cause
+update transaction_keys set operation = 'gift' where key = ((select s from sales s where s.id = :sale)).key;
 
 -- a key names another person → sale_has_its_key
 update transaction_keys set user_id = gen_random_uuid() where key = ((select s from sales s where s.id =
