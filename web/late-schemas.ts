@@ -15,7 +15,7 @@ function schemasIn(node: unknown, found: Node[] = []): Node[] {
   return found
 }
 
-/** Functions that make a schema of an object. Those of single values are not among them: their kinds are looked up by the schema itself (contract/kit/kinds.ts). */
+/** Matches functions that make a schema of an object. Schemas of single values are not delayed, because contract/kit/kinds.ts uses them as keys of a map. */
 const BUILDERS = /^(z\.object|listOf|listUnder|reportOf)\(/
 
 /** Returns the initial values of the module's constants that are schemas of objects. */
@@ -29,7 +29,7 @@ function constantsIn(program: { body: Node[] }, code: string): Node[] {
 
 /**
  * Builds the schemas of a call when the call is first made. Building those of all calls while the page loads blocked a phone for half a second before the first
- * list. A schema of an object that several calls share is built when something of it is first used.
+ * list. A schema of an object that several calls share is built when one of its properties is first read.
  */
 export const lateSchemas: Plugin = {
   name: 'late-schemas',

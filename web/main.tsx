@@ -33,7 +33,7 @@ const Registration = later(() => loadRare().then((rare) => rare.registration()))
 const CustomerDisplay = later(() => loadRare().then((rare) => rare.customerDisplay()))
 const StatusPage = later(() => loadRare().then((rare) => rare.status()))
 
-/** What this browser remembers of the organisation. For a signed-in user the rest comes with the user (house.tsx). */
+/** The organisation as far as this browser has stored it. For a signed-in user its other details come with the user info (house.tsx). */
 const remembered = (): Organisation => ({
   ...nobody,
   organisation_name: stored('portal'),

@@ -1,4 +1,4 @@
-// Pages that need no sign-in and are rarely opened. Only the name of this file is in the login, not the names of all that these pages load.
+// Pages that need no sign-in and are rarely opened. The login's bundle contains only the name of this file, not those of all files that these pages load.
 import { languages } from '../contract/kit/languages.ts'
 import { loadArea, preferredLanguage, setLanguage, withArea } from './kit/base/language.tsx'
 
@@ -6,11 +6,11 @@ export const registration = async () => (await import('./modules/people/registra
 
 export const customerDisplay = async () => (await withArea('counter', import('./modules/till/selling/CustomerDisplay.tsx'))).CustomerDisplay
 
-/** In the language of the browser, unless another was chosen in it, because visitors of the status page may have no account here. */
+/** Loads the status page. It is in the language chosen in this browser, otherwise in the browser's own, because its visitors may have no account. */
 export async function status() {
   const own = languages.find((language) => navigator.language.startsWith(language))
   if (own) await setLanguage(preferredLanguage(own))
-  // After the language: an area that arrives while the language changes is not kept.
+  // The texts are loaded after the language is set, because texts that arrive while the language changes are lost.
   await Promise.all([loadArea('entry'), loadArea('words')])
   return (await import('./modules/sales/portal-status/StatusPage.tsx')).StatusPage
 }

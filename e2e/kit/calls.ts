@@ -57,8 +57,8 @@ async function enter(username: string, host: string): Promise<Headers> {
 const sessions = new Map<string, Promise<Headers>>()
 
 /**
- * Forgets, at the end of a file, the sessions that pages used, since tests may have ended some of them. Sessions used only for calls stay, because one address
- * may sign in only so often.
+ * Forgets, at the end of a file, the sessions that pages used, since tests may have ended some of them. Sessions used only for calls are kept, because the
+ * server limits the number of sign-ins from one address.
  */
 export function forgetSessions(): void {
   sessions.clear()

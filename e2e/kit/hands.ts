@@ -13,8 +13,8 @@ const [CLICK_S, LETTER_S] = [1.35 + 0.4 + 1.1, 0.28]
 export const minutesOf = ({ clicks, letters }: Hands) => (clicks * CLICK_S + letters * LETTER_S) / 60
 
 /**
- * Counts as clicks one for going to a field, pressing a button or pressing Enter, and two for each choice of a file; and as letters what is typed, also if a
- * test fills a field at once.
+ * Adds a page's actions to `hands`: one click for going to a field, for pressing a button and for pressing Enter, two clicks for choosing a file; one letter
+ * for each typed character, also if a test fills a field at once.
  */
 export async function counted(hands: Hands, page: Page): Promise<Page> {
   await page.exposeFunction('handsDid', (clicks: number, letters: number) => {

@@ -4,9 +4,9 @@ import { go, ready, toBare } from './open-page.ts'
 
 /** The greatest distance from the top of the window, in pixels, at which a list's first row may begin, by the width of the window. */
 const ROW_MOST: Readonly<Record<number, number>> = { 1440: 200, 360: 260 }
-/** The same for a report's chart. Above the chart are the report's figures. */
+/** The greatest distance, in pixels by the width of the window, at which the chart of a report may begin. The report's figures are above the chart. */
 const CHART_MOST: Readonly<Record<number, number>> = { 1440: 260 }
-/** The same for the first row of a report without a chart. */
+/** The greatest distance, in pixels by the width of the window, at which the first row of a report without a chart may begin. */
 const REPORT_MOST: Readonly<Record<number, number>> = { 1440: 270, 360: 340 }
 /** The height of the header at the top of every page, in pixels. */
 const BAR_HEIGHT = 56
@@ -27,7 +27,7 @@ type Shift = PerformanceEntry & {
 /** Where the content of a list or report begins, in pixels from the top of the window, and where it has to begin at this width. */
 export type Start = { what: 'the chart' | 'the first row'; top: number; most: number }
 
-/** Returns where the list or chart of the page begins; undefined if the page has none, or if none has to begin high at this width. */
+/** Returns where the list or chart of the page begins; undefined if the page has neither, or if no limit is set for this width. */
 export async function startOf(page: Page, width: number): Promise<Start | undefined> {
   const { row, chart, isReport } = await page.evaluate((bar) => {
     // Two of the templates show their menu above the page; the height of that menu is not counted.

@@ -17,7 +17,7 @@ const CLOSED = '/pages/not-authorized'
 /** The path of a nearly empty screen. It is opened between two screens, so that a test cannot mistake the first screen for the second. */
 const BARE = '/version'
 const WAIT_MS = 30_000
-/** How often the test looks at the page, in ms. Most screens are refused within a frame; with a longer interval, waiting would take as long as all the rest. */
+/** How often the test looks at the page, in ms. Most screens are refused within a frame; a longer interval would double the time of the whole walk. */
 const LOOK_MS = 4
 /** A walk through the screens stops after this many problems. */
 const ENOUGH = 6

@@ -1,6 +1,6 @@
-// All journeys sign in and register people from one address, most of them as one person: on a quick machine more often than the limits allow in a quarter of an
-// hour. So the counted attempts of that address and person are deleted every minute. Journeys about refused sign-ins use another name. (All limits are tested
-// in server/modules/people/auth/limits.test.ts and server/modules/people/registrations/links.test.ts.)
+// All journeys sign in and register people from one address, most of them as the same user. On a quick machine they exceed the limits of attempts in a quarter
+// of an hour, so the counted attempts of that address and user are deleted every minute. Journeys about refused sign-ins use another name. (All limits are
+// tested in server/modules/people/auth/limits.test.ts and server/modules/people/registrations/links.test.ts.)
 import pg from 'pg'
 import { subjectOf } from '../../server/postgres/attempts.ts'
 

@@ -6,13 +6,13 @@ import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
 import { softApi } from '../../simulators/soft-api.ts'
 import { platformAtNord } from './calls.ts'
 
-/** How long a journey waits for another one that has its simulators connected: longer than such a journey takes. */
+/** How long a journey waits while another journey has its simulators connected: longer than any journey with simulators takes. */
 const TURN_MS = 300_000
 const READ_MS = 30_000
 const POLL_MS = 100
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** Waits until no other journey of this run has its simulators connected; the returned function lets the next one begin. */
+/** Waits until no other journey of this run has its simulators connected; the returned function lets the next journey begin. */
 async function turn(): Promise<() => Promise<void>> {
   const taken = join(dirname(inject('served')), 'top-ups')
   for (let waited = 0; waited < TURN_MS; waited += POLL_MS) {

@@ -45,7 +45,7 @@ async function stopOne({ customerAdd, customerStatus, transactionKey }: CallsCli
 
 const MOVED = '+33 6 11 22 33 44'
 
-/** Uploads a file of customers in which one row has no telephone number and an invalid amount, and one a debt that its limit does not cover; and a new plan. */
+/** Uploads a file of plans, and a file of customers with two wrong rows: a missing telephone number and an invalid amount; a debt beyond the credit limit. */
 async function wrongRows(page: Page) {
   await at('/customers/moving-in', (open) => open.getByText(t('customers.moving.drop')).waitFor())(page)
   const one = `Tabac Un;tabac.un;un@example.test;${MOVED};10;;Essai`

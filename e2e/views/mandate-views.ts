@@ -53,14 +53,14 @@ async function collecting(page: Page) {
   await page.getByText(t('fields.scheme'), { exact: true }).first().waitFor()
 }
 
-/** A collection of any state. */
+/** Returns the id of a collection in any state; makes one if there is none. */
 async function collected(page: Page): Promise<string> {
   await beforeTheApp(page)
   const [collection] = (await callsOn(page).collectionsList({})).content
   return collection?.collection_id ?? (await collectedNow(page)).collection_id
 }
 
-/** A new collection: a shop of its own gets a mandate and an invoice, which is collected. */
+/** Makes a collection: adds a shop with a mandate and an open invoice, and collects this invoice. */
 async function collectedNow(page: Page) {
   await beforeTheApp(page)
   const { collectionPreview, collectionAdd, invoiceSettingsUpdate, mandateAdd } = callsOn(page)
@@ -72,7 +72,7 @@ async function collectedNow(page: Page) {
   return collectionAdd({ collection_id: crypto.randomUUID(), scheme: 'core', collect_on, invoice_ids: [invoice_id], total })
 }
 
-/** Two credits of a new collection, one of the right amount and one of another, and the reference that both name. */
+/** Makes a collection and takes in two credits with its reference from a bank statement: one of the right amount, one that is 1 € too low. */
 async function credits(page: Page) {
   const { collection_id, total } = await collectedNow(page)
   const reference = collection_id.replaceAll('-', '')
@@ -88,7 +88,7 @@ async function credited(page: Page) {
   await page.getByRole('row').nth(2).waitFor()
 }
 
-/** Opens a collection whose credit is booked; `reason`: with the return of its debit for this reason. */
+/** Opens a collection whose credit is booked. `reason`: if given, the bank has also returned the shop's debit for this reason. */
 async function booked(page: Page, reason = '') {
   const { collection_id, total, reference } = await credits(page)
   const { bankLinesList, bankLineBook, collectionLines, debitReturnsTake } = callsOn(page)

@@ -56,7 +56,7 @@ test('control: the checks of accessibility and layout find a button without a na
   expect((await colourWrongsOf(page)).join('\n')).toContain('color-contrast')
 })
 
-test('control: the check of labels finds a cut one, one in two lines, a misplaced main action, and a text that nobody has written', async ({ newPage }) => {
+test('control: the check of labels finds a cut label, a label in two lines, a misplaced main action, and a text such as "undefined"', async ({ newPage }) => {
   const page = await newPage({ viewport: { width: 360, height: 900 } })
   await page.goto('/version')
   await page.getByRole('heading', { level: 1 }).waitFor()

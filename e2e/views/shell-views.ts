@@ -14,7 +14,7 @@ export const shellViews = [
   { name: '/dashboard before the session ends', by: reseller, open: (page: Page) => askedToStay(page, '/dashboard') },
 ]
 
-/** The button that opens the notices: its name is another one if some are unread. */
+/** The button that opens the notices. It has one of two names, depending on whether there are unread notices. */
 const bell = (page: Page) =>
   page.getByRole('button', { name: begins('house.shell.notices') }).or(page.getByRole('button', { name: begins('house.shell.notices_unread') }))
 

@@ -60,7 +60,7 @@ async function customers(page: Page) {
   await free.check()
   await others.getByRole('button', { name: t('staff.assign.assign'), exact: true }).click()
   await others.getByText(t('staff.assign.done_assign', { n: 1 })).waitFor()
-  // The offer to undo this stands above the page, where a change of the window's size moves it.
+  // The bar that offers to undo the assignment is closed, because it moves when the sweep resizes the window, and moves count as faults.
   await page
     .getByRole('status')
     .getByRole('button', { name: t('house.words.close') })

@@ -26,7 +26,7 @@ export async function sweep({ name, by, open }: View, newPage: NewPage, widths =
     await putBack(page)
     await page.setViewportSize(viewport)
     await watchMoves(page)
-    // If `open` has to load the whole app, the moves recorded at this width are not only the screen's, so they are measured when the screen is opened again.
+    // If `open` loads the whole app, parts of the app move besides those of the screen; the moves of the screen are then measured when it is opened again.
     const isLoaded = page.url() !== 'about:blank' && (await isHouse(page))
     await open(page)
     await ready(page)

@@ -19,7 +19,7 @@ function pluralsOf(elements: readonly MessageFormatElement[]): Plural[] {
   })
 }
 
-/** Returns the names of the variables in these elements; a `#` in a plural counts as the name "#". Of a plural it reads `branch`, or else "other". */
+/** Returns the names of the variables in these elements, with "#" for a `#` in a plural. Of each plural it reads one branch: `branch`, otherwise "other". */
 const namesIn = (elements: readonly MessageFormatElement[], branch = 'other'): string[] =>
   elements.flatMap((element) => {
     if (element.type === TYPE.literal) return []
@@ -31,8 +31,8 @@ const namesIn = (elements: readonly MessageFormatElement[], branch = 'other'): s
 const saysHowMany = ({ variable }: Plural, name: string) => name === '#' || name === 'count' || name === variable
 
 /**
- * Whether a French text is false for 0: without a branch for 0, French shows the "one" branch for 0 too. If that branch lacks the number, it says "one" when
- * there is none.
+ * Whether a French text is false for 0: without a branch for 0, French shows the "one" branch for 0 too. If that branch lacks the number, the text says
+ * "one" although there are none.
  */
 export function untrueOfNought(text: string): boolean {
   return pluralsOf(parse(text)).some((plural) => {

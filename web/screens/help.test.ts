@@ -50,7 +50,7 @@ test('control: the check finds a help text that names a removed button', () => {
   expect(unnamed(fewer)).toEqual(['de help.topics.stock.how: house.screens.stock_add'])
 })
 
-test('control: the check finds a key in the middle of a line, where it would be shown as it is', () => {
+test('control: the check finds a key in the middle of a line of help, where the key itself would be shown instead of its text', () => {
   const how = 'help.topics.stock.how'
   const more = { ...allTexts, de: new Map([...allTexts.de, [how, '[house.screens.stock_add]: auch unter [house.screens.stock].']]) }
   expect(unnamed(more)).toEqual([`de ${how}: house.screens.stock_add`])

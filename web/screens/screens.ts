@@ -1,5 +1,5 @@
 // Every screen as data. The router, the menu, the breadcrumb, the letter keys and the access test read this list, whose lines are in screens/<group>.ts.
-// To add a screen: a line there, a default-exported component in modules/<word>/, its texts in i18n/*/<wing>/<area>.json, and its name under house.screens.
+// A new screen needs: a line there, a default-exported component in modules/<word>/, its texts in i18n/*/<wing>/<area>.json, and its name under house.screens.
 import type { CallName } from '../../contract/index.ts'
 import type { Access } from '../../contract/kit/access.ts'
 import { rightsTo } from '../kit/base/contract.ts'

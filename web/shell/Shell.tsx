@@ -23,7 +23,7 @@ import { Breadcrumb, TopBar } from './TopBar.tsx'
 import { usePhone } from './use-phone.ts'
 import { useShellKeys } from './use-shell-keys.ts'
 
-/** Parts that not every user needs, loaded on demand. Those at the edge of a phone's window move nothing when they appear. */
+/** Parts of the shell that not every user needs; they are loaded on demand. */
 const SessionWatch = lazy(async () => ({ default: (await import('./session/SessionWatch.tsx')).SessionWatch }))
 const Banners = lazy(async () => ({ default: (await import('./session/SessionWatch.tsx')).Banners }))
 const ViewStrip = lazy(() => import('./session/ViewStrip.tsx'))

@@ -1,5 +1,5 @@
 // Offers to undo what was just saved: a harmless change of a form, or a bulk action. The offer ends after ten seconds; the countdown pauses while the user's
-// pointer or focus is on the bar. What was not undone is named, and stays to be read until the bar is closed.
+// pointer or focus is on the bar. Rows that could not be undone are named, until the user closes the bar.
 import { Button } from '@mantine/core'
 import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
@@ -18,7 +18,7 @@ const AFTER_SECONDS = 4
 
 const leave = () => offerUndo(undefined)
 
-/** A number for each offer, so that each begins with a bar of its own. */
+/** A number for each offer. It is the React key of the bar, so that a new offer begins with a new bar and a new countdown. */
 const numbers = new WeakMap<Offer, number>()
 let last = 0
 function numberOf(offer: Offer): number {

@@ -41,7 +41,7 @@ function tooClose(looks: readonly Look[], drawn: readonly Look[]): string[] {
   })
 }
 
-test('in all twelve colour sets a brand’s letters contrast by at least 4.5 with their shape, and the shape by 3 with the tile; control: less is found', () => {
+test('in all twelve colour sets a brand’s letters contrast by at least 4.5 with their shape, and the shape by 3 with the tile; control: a lower contrast is found', () => {
   expect(sets).toHaveLength(12)
   expect(tooClose(sets, marks)).toEqual([])
   const swapped = marks.map(({ mode, colours }) => ({ mode: mode === 'light' ? 'dark' : 'light', colours }))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-/** In pixels: marks in fixed places, secondary text, text, fields and titles of cards, titles of pages and figures, large figures, figures seen from afar. */
+/** The allowed font sizes in pixels, from marks on icons (11) and secondary text (12) to figures that are read from a distance (56). */
 const LETTERS = [11, 12, 14, 16, 20, 24, 32, 44, 56]
 const SPACE = /(?<![\w-])(?:padding|margin|gap)(?:-[a-z-]+)?: ([^;{}]+);/g
 
@@ -23,7 +23,7 @@ test('letters have the sizes of the scale, and spaces are multiples of four pixe
   expect(files.flatMap((file) => oddSizes(readFileSync(join(root, file), 'utf8')).map((odd) => `${file}: ${odd}`))).toEqual([])
 })
 
-test('control: a size beside the scale and a space beside the grid are found', () => {
+test('control: the check finds a font size that is not in the scale and a space that is no multiple of four pixels', () => {
   expect(oddSizes('.a { font-size: 15px; padding: 6px 8px; margin: 0 4px; gap: 2px }\n.b { margin-top: 10px; }')).toEqual([
     'font-size: 15px',
     'padding: 6px 8px;',

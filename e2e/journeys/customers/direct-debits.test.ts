@@ -1,5 +1,5 @@
-// Direct debits: a reseller adds a shop's mandate and collects its invoice in a file for the bank; the shop is told by mail, also if it is given up,
-// and nothing is collected twice.
+// Direct debits: a reseller adds a shop's mandate and collects its invoice in a file for the bank; the shop is told by mail about the collection
+// and, if the reseller gives the collection up, about that too; nothing is collected twice.
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
@@ -36,7 +36,7 @@ test('an open invoice is collected under a new mandate and offered again only af
   await shoot(page, 'mandates')
 
   await go(page, '/direct-debits/new')
-  // An invoice that is not due by then is not chosen at first; those of other shops, which are chosen if they are due, are left out.
+  // The page has chosen the invoices due by the day of the collection. This one is not due yet, so the test chooses it, and unchooses those of other shops.
   const own = page.getByRole('row').filter({ hasText: invoice.document_no }).getByRole('checkbox')
   await own.check()
   const others = page.getByRole('row').filter({ hasNotText: invoice.document_no }).getByRole('checkbox', { checked: true })

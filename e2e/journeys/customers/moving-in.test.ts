@@ -13,7 +13,7 @@ import { pinFile, stocked } from '../../kit/pins.ts'
 import { begins, t } from '../../kit/texts.ts'
 
 const CUSTOMERS = 50
-/** The number of the customer that owes money and gets a plan that the price file alone names. */
+/** The row number of the customer that owes money (a negative balance) and gets a plan that only the price file defines. */
 const OWING = 5
 const HEAD = 'Nom;Nom d’utilisateur;E-mail;Mobile;Ville;Grille;Solde;Limite de crédit;N° client'
 
@@ -33,7 +33,7 @@ const customersFile = (run: string, wrong: Readonly<Record<number, string>> = {}
       return wrong[n] ?? `${plain.name(n, run)};${username};${username}@example.test;+33 6 12 34 56 78;Lille;${plan};${sign}1${n},50;20;${plain.number(n, run)}`
     }),
   ].join('\n')
-/** The sum of the balances in the file: customer number n has the balance "1" followed by n and ".50", such as 10.50 and 11.50; one owes its amount. */
+/** The sum of the balances in the file: customer number n has the balance "1" followed by n and ".50", such as 10.50 and 11.50; that of OWING is negative. */
 const total = Array.from({ length: CUSTOMERS }, (_, n) => (n === OWING ? -1 : 1) * (Number(`1${n}`) + 0.5)).reduce((sum, amount) => sum + amount, 0)
 
 const drop = async (page: Page, label: RegExp | string, ...files: { name: string; text: string }[]) =>

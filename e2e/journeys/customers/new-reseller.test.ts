@@ -66,7 +66,7 @@ test('a reseller added by the platform follows only the checklist until its shop
   await reseller.reload()
   await reseller.getByText(t('start.list.shop_ready')).waitFor()
   await expect.poll(() => list.done()).toBe(8)
-  // A shop sees its till first, so nobody has to go there.
+  // After signing in a shop sees its till first, so the test need not open the till.
   await till.waitForURL('**/cashcards/')
   const pin = await sellFirst(till, product)
   expect(pins).toContain(pin)

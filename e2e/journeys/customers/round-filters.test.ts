@@ -1,5 +1,5 @@
-// The filters of a credit round: shops with little available, the shops of a weekday, and those whose round is today; a changed amount changes what a shop has
-// after all. The reseller is the journey's own, so nobody else sells, credits or sets days among its shops.
+// The filters of a credit round: shops with little available, shops of a weekday, and shops whose round is today. A changed amount also changes the column of
+// what the shop then has available. Only this journey uses its reseller, so no other journey sells to, credits or schedules the shops.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
@@ -33,7 +33,9 @@ async function emptyShop(page: Page, usual: number) {
   return shop
 }
 
-test('a round is asked for by available amount, weekday and day; the table says what each shop has after all', async ({ newPage }) => {
+test('a credit round is filtered by available amount, weekday and day; the table shows what each shop will have available after the round', async ({
+  newPage,
+}) => {
   const page = await newPage({ as: await newReseller(), account: { preferences: {} } })
   await page.goto('/customer/credit/round')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -98,7 +100,7 @@ test('a round is asked for by available amount, weekday and day; the table says 
   await page.reload()
   expect(await whose.inputValue(), 'the address keeps the filter').toBe('today')
 
-  // The first shop is credited, so it needs nothing; below one euro it is not among the shops that are counted.
+  // The first shop was credited, so no amount is proposed for it; with the filter "available below one euro" the page does not count it as idle either.
   await calls.walletChange({ ...(await calls.transactionKey({})), customer_id: first.customer_id, amount: 5 * EURO })
   for (const [amount, n] of [
     ['', 2],

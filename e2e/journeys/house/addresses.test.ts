@@ -19,12 +19,12 @@ const open = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-test('a page opens at its top; back and forward find it where it was left, and a reload remembers that', async ({ newPage }) => {
+test('a page opens at its top; back and forward restore its scroll position, and the position is still stored after a reload', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', viewport: { width: 1024, height: 500 } })
   await page.goto('/inventory/view')
   await page.getByRole('row').nth(9).waitFor()
   const before = await entries(page)
-  // A press by the mouse would scroll the link into view first, and what loads above the rows would move them.
+  // The link is clicked by a script: a mouse click would first scroll the link into view, and content that loads above the rows would move them.
   await page
     .getByRole('row')
     .nth(9)
@@ -78,7 +78,7 @@ test('back and forward ask before typed input is lost: staying keeps page and in
   await question.getByRole('button', { name: t('house.form.leave_anyway') }).click()
   await heading(page, 'suppliers').waitFor()
   expect(pathOf(page)).toBe('/suppliers/view')
-  // Nothing was added to the history, so that forward is the form again.
+  // The questions added nothing to the history, so the forward button opens the form again.
   await page.evaluate(() => history.forward())
   await heading(page, 'supplier_add').waitFor()
 })
@@ -142,7 +142,7 @@ test('going back before the code of a page has arrived keeps the page that is sh
   const arrived = page.waitForResponse(/\/assets\/[\w-]+\.js$/)
   letGo()
   await arrived
-  // Control: the code has arrived, and the page can be opened with it at once.
+  // The page that the user went back to stays. Control: the code has arrived, so opening the same address again shows its page.
   await expect.poll(() => heading(page, 'customers').count()).toBe(1)
   expect(pathOf(page)).toBe('/customers/view')
   await open(page, '/suppliers/view')

@@ -1,4 +1,4 @@
-// Actions on chosen customers that set something of theirs: a person responsible for them, and one option for all of them; each can be undone with one press.
+// Two actions on chosen customers: one assigns a responsible person to them, the other sets one option for all of them. Each can be undone with one press.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../../kit/browser.ts'
@@ -19,7 +19,9 @@ async function choose(page: Page, shops: readonly Shop[]) {
   }
 }
 
-test('chosen customers are assigned to a person; undoing ends what was added, and leaves whom the person had before', async ({ newPage }) => {
+test('chosen customers are assigned to a person; undoing removes the new assignments and keeps the customers that the person had before', async ({
+  newPage,
+}) => {
   const [shops, person, nord] = [[await addShop(), await addShop()], await newStaff({ flags: ['has_customers_read'] }), await callsAs('nord')]
   const ids = shops.map(({ customer_id }) => customer_id)
   await nord.staffAssign({ user_id: person.user_id, customer_ids: ids.slice(1) })
@@ -42,7 +44,7 @@ test('chosen customers are assigned to a person; undoing ends what was added, an
   expect(await assigned()).toEqual([shops[1]?.name])
 })
 
-test('one option is set for chosen customers; after a lost answer the rest goes on with a second press, undoing restores each one’s own value, and says which it cannot know', async ({
+test('one option is set for chosen customers, if an answer is lost by two presses; undoing restores each customer’s old value, except the value in the lost answer', async ({
   newPage,
 }) => {
   const shops = [await addShop(), await addShop(), await addShop()]
@@ -71,14 +73,16 @@ test('one option is set for chosen customers; after a lost answer the rest goes 
   await dialog.waitFor({ state: 'detached' })
   await undo(page).hover()
   expect(await options()).toEqual([true, true, true])
-  // What the second one had before was in the lost answer, so the bar says that it stays.
+  // The old value of the second customer was in the lost answer, so the bar says that this customer's new value stays.
   await page.getByText(t('shell.undo.unsure', { n: 1, count: '1' })).waitFor()
   await undo(page).click()
   await undone(page).waitFor()
   expect(await options()).toEqual([true, true, false])
 })
 
-test('staff who keep customers set an option, but assign nobody: that is for managers, on the screen and at the server', async ({ newPage }) => {
+test('staff with the right to customers can set an option; only managers can assign a person, and screen and server refuse it to staff', async ({
+  newPage,
+}) => {
   const [clerk, shop] = [await newStaff({ flags: ['has_customers'] }), await addShop()]
   const page = await newPage({ as: clerk.username })
   await choose(page, [shop])
@@ -86,6 +90,6 @@ test('staff who keep customers set an option, but assign nobody: that is for man
   expect(await page.getByRole('button', { name: t('customers.list.assign') }).count()).toBe(0)
   const asked = { user_id: clerk.user_id, customer_ids: [shop.customer_id] }
   await expect(callsOn(page).staffAssign(asked)).rejects.toMatchObject({ code: 'forbidden' })
-  // Control: a manager may.
+  // Control: the same call succeeds for a manager.
   expect(await (await callsAs('nord')).staffAssign(asked)).toMatchObject({ changed: 1 })
 })

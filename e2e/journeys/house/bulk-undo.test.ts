@@ -1,4 +1,4 @@
-// Undoing bulk actions: after an action on chosen rows a bar offers to undo it, and every row gets back what it had, but for rows that somebody changed since.
+// Undoing bulk actions: after an action on chosen rows a bar offers to undo it. Each row then gets its old value back, except rows that somebody changed since.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test, unique } from '../../kit/browser.ts'
@@ -40,7 +40,7 @@ async function products(page: Page, count: number) {
 const onSale = async (page: Page, ids: readonly string[]) =>
   Promise.all(ids.map(async (product_id) => (await callsOn(page).productsList({ view_type: 'single', product_id })).content[0]?.is_active))
 
-test('suspended customers work again after one press, but for the one whom somebody else suspended for another reason since, who is named', async ({
+test('one press reactivates customers just suspended, except one that somebody else meanwhile suspended for another reason; the page names that customer', async ({
   newPage,
 }) => {
   const shops = [await addShop(), await addShop(), await addShop()]
@@ -69,7 +69,7 @@ test('suspended customers work again after one press, but for the one whom someb
   await shoot(page, 'a row that was changed since is left alone')
   const reasons = await Promise.all(shops.map(async ({ customer_id }) => (await nord.customerDetails({ customer_id })).stopped_reason))
   expect(reasons).toEqual(['', 'Déménagé', ''])
-  // What is to be read stays until the bar is closed.
+  // The bar with the name of the skipped customer stays until the user closes it.
   await page
     .getByRole('status')
     .getByRole('button', { name: t('house.words.close') })
@@ -126,7 +126,7 @@ test('each customer gets back the plan it had; undoing a discount of many produc
   expect(await discounts()).toEqual([300, null])
 })
 
-test('products taken off sale in one tab and partly put on sale in another are all on sale after the first tab undoes it', async ({ newPage }) => {
+test('products taken off sale in one tab and partly put on sale in another are all on sale after the first tab undoes its action', async ({ newPage }) => {
   const [first, other] = [await newPage({ as: 'nord' }), await newPage({ as: 'nord' })]
   const { series, ids, names } = await products(first, 3)
   for (const page of [first, other]) await go(page, `/products/view?q=${encodeURIComponent(series)}`)
@@ -141,13 +141,15 @@ test('products taken off sale in one tab and partly put on sale in another are a
   await bar(first).click()
   await undone(first).waitFor()
   expect(await onSale(first, ids)).toEqual([true, true, true])
-  // Each tab undoes what was done in it: the other one takes its product off sale again.
+  // Each tab undoes its own action: the other tab had put one product on sale, so its undoing takes that product off sale.
   await bar(other).click()
   await undone(other).waitFor()
   expect(await onSale(first, ids)).toEqual([true, false, true])
 })
 
-test('an answer lost while undoing stops it and says so; pressing again goes on, and each batch of stock is as it was', async ({ newPage }) => {
+test('if an answer is lost, undoing stops with a message; a second press continues, and each batch of stock is then on or off sale as at first', async ({
+  newPage,
+}) => {
   const page = await newPage({ as: 'nord' })
   const { name, configuration_ids } = await newGoods(page, 'cash_card', { euros: [1, 2] })
   const [one = '', two = ''] = configuration_ids
@@ -184,7 +186,7 @@ test('an answer lost while undoing stops it and says so; pressing again goes on,
   expect(await published()).toEqual(before)
 })
 
-test('a clerk who loses the right in between is told that undoing is refused, and nothing changes', async ({ newPage }) => {
+test('a clerk who loses the right after a bulk action is told that undoing is refused, and nothing changes', async ({ newPage }) => {
   const clerk = await newStaff({ flags: ['has_product'] })
   const [office, page, nord] = [await newPage({ as: 'nord' }), await newPage({ as: clerk.username }), await callsAs('nord')]
   const { series, ids, names } = await products(office, 2)
@@ -198,7 +200,7 @@ test('a clerk who loses the right in between is told that undoing is refused, an
   await page.getByText(t('errors.refusals.forbidden')).waitFor()
   for (const name of names) await page.getByRole('status').getByText(name).first().waitFor()
   expect(await onSale(office, ids)).toEqual([false, false])
-  // Control: with the right again, the same button undoes it.
+  // Control: once the clerk has the right again, the same button undoes the action.
   await nord.staffUpdate({ user_id: clerk.user_id, flags: ['has_product'] })
   await bar(page).click()
   await undone(page).waitFor()

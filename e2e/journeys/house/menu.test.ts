@@ -203,7 +203,7 @@ test('the menu counts a waiting claim beside its entry; a hidden browser tab sen
     if (request.url().endsWith('/api/waiting_counts/')) asked += 1
   })
   await page.clock.install()
-  // The count that this page was told: other journeys make claims at the same time.
+  // The menu is compared with the count in this page's own answer, because other journeys make claims at the same time.
   const told = page.waitForResponse('**/api/shell_parts/')
   await page.goto('/dashboard')
   const { waiting } = (await (await told).json()) as { waiting: { counts: { kind: string; count: number }[] } }

@@ -68,7 +68,7 @@ test('below a list of few rows stands what the screen is for and what can be don
   newPage,
 }) => {
   const page = await newPage({ as: 'nord', ...KEPT, viewport: DESK })
-  // Other tests add suppliers; the page is to get only the first two.
+  // Other tests add suppliers, so the answer is cut to the first two: the text is shown only below a short list.
   await page.route(`**${suppliersList.path}`, async (route) => {
     const response = await route.fetch()
     const { content, filters, ...rest } = await response.json()
@@ -94,7 +94,7 @@ test('below a list of few rows stands what the screen is for and what can be don
   expect(await empty.getByRole('row').count()).toBeLessThanOrEqual(1)
 })
 
-/** The number of rows in which these elements stand. */
+/** The number of lines on the screen in which these elements are laid out. */
 async function rowsOf(elements: readonly Locator[]): Promise<number> {
   const boxes = await Promise.all(elements.map((element) => element.first().boundingBox()))
   const middles = boxes.map((box) => (box ? box.y + box.height / 2 : Number.NaN)).sort((a, b) => a - b)

@@ -109,7 +109,7 @@ test('the platform’s start page sums all resellers; pressing a figure opens it
     .getByRole('region', { name: t('platform.health') })
     .getByText(t('platform.parts.database'))
     .waitFor()
-  // Each reseller has its sales, trend and margin, and a mark once it is quiet; each supplier its weather and balance.
+  // The table of resellers has columns for sales, trend and margin; the table of suppliers has columns for weather (docs/domain.md) and balance.
   const headings = async (region: string) => (await page.getByRole('region', { name: region }).getByRole('columnheader').allTextContents()).join()
   for (const heading of [t('platform.today'), t('platform.trend', { days: '14' }), t('platform.margin', { days: '14' }), t('platform.waiting')])
     expect(await headings(t('platform.resellers'))).toContain(heading)
@@ -141,7 +141,7 @@ test('the platform’s start page sums all resellers; pressing a figure opens it
     .waitFor()
 })
 
-test('the claims of all resellers stand in one list that names the reseller of each; opening one chooses its reseller, and choosing a reseller ends the list', async ({
+test('the claims of all resellers stand in one list that names the reseller of each; opening a claim chooses its reseller, and choosing a reseller closes the list', async ({
   newPage,
 }) => {
   const own = await newShop()
@@ -169,7 +169,7 @@ test('the claims of all resellers stand in one list that names the reseller of e
   expect(await page.getByRole('checkbox', { name: t('pages.list.choose_row') }).count(), 'rows are opened, not chosen').toBe(0)
   await shoot(page, 'claims of all resellers')
 
-  // A letter key would decide the claim; in this list it does nothing.
+  // In the list of one reseller the letter key would decide the claim; in the list of all resellers the key does nothing.
   await claim('Rheinland Prepaid', rhein.number).getByRole('link').first().focus()
   await page.keyboard.press('u')
   await claim('Rheinland Prepaid', rhein.number).getByRole('link').first().click()

@@ -1,11 +1,11 @@
-// What was just saved is undone with one press, on whatever screen the user is by then, if it was harmless; anything else is not offered to be undone.
+// A harmless change that was just saved can be undone with one press, on whatever screen the user is by then; no other change can.
 import { expect } from 'vitest'
 import { test, unique } from '../../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../../kit/calls.ts'
 import { go } from '../../kit/open-page.ts'
 import { begins, t } from '../../kit/texts.ts'
 
-test('a saved town is undone with one press on another screen; a saved mail address is not offered to be undone', async ({ newPage }) => {
+test('a saved town is undone with one press on another screen; for a saved mail address no undoing is offered', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await beforeTheApp(page)
   const calls = callsOn(page)

@@ -53,8 +53,8 @@ test('the platform connects a supplier and prices its product, a shop sees the p
   await page.getByRole('button', { name: t('words.switch_off'), exact: true }).waitFor()
 
   await go(page, '/dynamic-products/')
-  // If another supplier's catalogue cannot be read, the list of catalogues is open already and a click would close it; so the test sets the attribute instead
-  // of clicking.
+  // The list of catalogues opens by itself if some catalogue cannot be read, and a click would then close it; so the test sets the attribute instead of
+  // clicking.
   const catalogues = page.locator('details', { hasText: t('prices.online.catalogues') })
   await catalogues.evaluate((it) => it.setAttribute('open', ''))
   await press(named(t('prices.online.read_now'), company))

@@ -102,7 +102,7 @@ test.for(lists)(
     const [columns = [], ...rows]: string[][] = parse(bytes, { bom: true, delimiter: ';' })
     expect(columns.length).toBeGreaterThan(2)
     expect(headings.filter((heading) => columns.includes(heading))).toEqual(columns)
-    /** Returns the cells in which file and screen differ, if this many rows were added on top of the list meanwhile. */
+    /** Returns the cells in which file and screen differ, assuming that `added` new rows came at the top of the list in the meantime. */
     const wrongAfter = (added: number) =>
       table.flatMap((cells, row) =>
         columns.flatMap((column, i) => {

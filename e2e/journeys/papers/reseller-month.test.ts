@@ -21,7 +21,7 @@ const DAY = 'period=today'
 /** The value of a card in euros, and the price that the shop pays for it in cents. */
 const [VALUE, PRICE] = [7.4, 703]
 const FLAGS = ['has_cash_card', 'has_reports', 'has_transaction', 'has_reclamation', 'has_invoice'] as const
-/** The rights of the reseller's user here. The platform adds this user: for a week, whoever made the shop's account may not decide the shop's claims. */
+/** The rights of the reseller's user here. The platform adds this user, because nord makes the shop's account and so may not decide its claims for a week. */
 const OFFICE = ['has_reports', 'has_transaction', 'has_reclamation', 'has_invoice', 'has_inventory', 'has_customers_read'] as const
 
 /** Reads a key figure above the rows of a report, by its label. */

@@ -38,7 +38,7 @@ async function devicesAtNord(count: number) {
   return devices.map((device) => ({ device_id: device?.device_id ?? '', tag: device?.tag ?? '', serial: device?.serial_number ?? '' }))
 }
 
-/** Tries to sell the till's first card; the page shows the outcome. */
+/** Tries to sell the till's first card. The caller checks the outcome on the page, because the sale may be refused. */
 async function sellOne(page: Page) {
   await go(page, '/cashcards/')
   const search = page.getByRole('searchbox', { name: t('selling.find.label') })
@@ -55,7 +55,7 @@ const isSold = (page: Page) =>
     .waitFor()
 const isRefused = (page: Page, why: string) => page.getByRole('alert').filter({ hasText: why }).waitFor()
 
-test('a device is scanned, given to a reseller, given on to a shop and paired by a link from the reseller; the shop then sells on it and nowhere else', {
+test('a device is scanned, given to a reseller, given on to a shop and paired by a link from the reseller; the shop then sells on this device and on no other', {
   timeout: 400_000,
 }, async ({ newPage }) => {
   const [first, second] = [newSerial(), newSerial()]

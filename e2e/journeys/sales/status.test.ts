@@ -1,4 +1,4 @@
-// The status page, as a shop's user opens it who asks whether the portal or the own line is the cause.
+// The status page: it tells a shop whose till does not work whether the portal or the shop's own internet connection is the cause.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test, unique } from '../../kit/browser.ts'
@@ -8,7 +8,7 @@ import { t } from '../../kit/texts.ts'
 const STATUS = '**/api/portal_status/'
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: t('entry.status.title') })
 const now = (page: Page, state: 'working' | 'no_answer') => page.getByRole('status').getByText(t(`entry.status.now.${state}`))
-/** Lets the page read again at once, as it does when its tab is chosen. */
+/** Makes the page request the status again at once, as it does when the user returns to its browser tab. */
 const chosenAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 test('from the login the status page is one link away; it shows the state of each part and the reseller’s notices', async ({ newPage }) => {
@@ -25,7 +25,7 @@ test('from the login the status page is one link away; it shows the state of eac
     .nth(4)
     .waitFor()
   await page.getByText(t('entry.status.parts.till')).waitFor()
-  // The answer that the server keeps is at most some seconds old.
+  // The server caches the status for some seconds, so the test repeats the request until the new notice is in the answer.
   await expect
     .poll(async () => {
       await chosenAgain(page)
@@ -35,7 +35,9 @@ test('from the login the status page is one link away; it shows the state of eac
   await (await callsAs('nord')).statusNoticeUpdate({ status_notice_id, valid_until: '2026-01-01' })
 })
 
-test('the page says when it gets no answer, keeps what it showed, and goes on by itself', async ({ newPage }) => {
+test('if the server stops answering, the status page says so, keeps the last known states, and updates by itself once it answers again', async ({
+  newPage,
+}) => {
   const page = await newPage()
   await page.goto('/status')
   const tillState = page.getByText(t('entry.status.states.working')).first()
@@ -49,18 +51,18 @@ test('the page says when it gets no answer, keeps what it showed, and goes on by
   await now(page, 'no_answer').waitFor({ state: 'detached' })
 })
 
-test('the page opens and says that it gets no answer while the server answers no call at all', async ({ newPage }) => {
+test('if the server answers no call at all, the status page still opens and says that it gets no answer', async ({ newPage }) => {
   const page = await newPage()
   await page.route('**/api/**', (route) => route.abort('connectionrefused'))
   await page.goto('/status')
   await now(page, 'no_answer').waitFor()
-  // Control: any other page only says that there is no answer.
+  // Control: any other page shows only the message that the server does not answer.
   await page.goto('/version')
   await page.getByText(t('auth.pages.no_answer')).waitFor()
   expect(await now(page, 'no_answer').count()).toBe(0)
 })
 
-test('nothing on the page moves when the first answer arrives', async ({ newPage }) => {
+test('nothing on the status page moves when the first answer arrives', async ({ newPage }) => {
   const page = await newPage({ viewport: { width: 360, height: 900 } })
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => {

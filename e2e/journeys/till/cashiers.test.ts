@@ -39,7 +39,7 @@ test('a cashier takes over with the first code that the manager gave and locks t
   await locked(page).waitFor()
   await page.reload()
   await locked(page).waitFor()
-  // The field gets the focus a moment after it appears, and keys pressed before that are lost, so the test waits for the field.
+  // Keys pressed before the field for the code is shown would be lost, so the test waits for the field.
   await page.getByLabel(t('cashiers.code_of', { name: camille.full_name })).waitFor()
   await shoot(page, 'cashiers locked')
   await page.keyboard.type('7315')

@@ -11,7 +11,7 @@ import { t } from '../../kit/texts.ts'
 
 const last = (page: Page) => page.getByRole('region', { name: t('selling.sold.title') })
 
-test('a customer pays with two banknotes, which are two presses; the change is the largest figure and lies below what is sold', async ({ newPage }) => {
+test('two banknotes are entered by two presses; the change is the largest figure and stands below what is sold', async ({ newPage }) => {
   const shop = await newShopWithFavourites()
   const page = await newPage({ as: shop.username, kept: { language: 'fr', mode: 'light' }, account: { preferences: { preview: 'no' } } })
   await catchPrints(page)

@@ -1,5 +1,5 @@
-// The tiles of the till: the head of a tile is its brand's picture or letters over the whole width, what is left is said only where few or none are, and no row
-// with a title takes room above the search.
+// The tiles of the till: the head of a tile shows its brand's picture or letters over the whole width; the number of cards left is shown only if it is small
+// or zero; and no row with a title takes room above the search.
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../../kit/browser.ts'

@@ -93,7 +93,7 @@ test.for([
     await sale(page).waitFor()
     expect(await clearTiles(page)).toBeGreaterThanOrEqual(12)
     expect(await smallTargets(page)).toEqual([])
-    // The tabs are in one line, and the last tab can be scrolled to.
+    // The tabs of the kinds of goods are in one line, and the last of them can be scrolled into view.
     const kinds = page.getByRole('group', { name: t('selling.tabs.label') }).getByRole('button')
     const tops = await kinds.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
     expect(new Set(tops).size).toBe(1)

@@ -48,7 +48,7 @@ test('top-ups of all kinds are sold one after the other, and each is completed w
   const { topUps, balance } = callsOn(page)
   const cards = page.getByRole('region', { name: t('top_ups.followed.label') })
 
-  // The operator is slow, but the screen is free at once, and the next customers are served meanwhile.
+  // A number whose operator is slow: the screen is free at once, and the next customers are served meanwhile.
   const SLOW = '+65 9512 3300'
   await find(page, SLOW)
   await chooseBy(page, '1')

@@ -38,7 +38,7 @@ test('a kiosk sells forty cards, a bus ticket and a top-up on a day with mistake
   const { page, scanned, shop, cashier } = day
   expect(Math.min(day.cards.length, scanned.length)).toBeGreaterThan(2)
 
-  // The manager's morning.
+  // In the morning the manager sells.
   for (let n = 0; n < 14; n++) await sellByKeys(day, n)
   await copyAndClaim(day)
   await offlineMinute(day)
@@ -48,7 +48,7 @@ test('a kiosk sells forty cards, a bus ticket and a top-up on a day with mistake
   await shoot(page, 'whole day top-up')
   const morning = { sold: day.sold, paid: day.paid }
 
-  // The cashier's noon, and the hand-over: her shift ends with a Z-report of her own.
+  // At noon the cashier sells, and then hands the till over: her shift ends with a Z-report of her own.
   await atTill(page)
   await takeOver(page, shop.full_name, cashier.full_name, day.first_code, CODES.cashier)
   await atTill(page)
@@ -57,7 +57,7 @@ test('a kiosk sells forty cards, a bus ticket and a top-up on a day with mistake
   const noon = { sold: day.sold - morning.sold, paid: day.paid - morning.paid }
   expect(await endShift(day)).toContain(t('shifts.paper.z', { number: '1' }))
 
-  // The manager's afternoon by touch. The top-up has arrived meanwhile.
+  // In the afternoon the manager sells by touch. The simulator's clock is moved on, so that the top-up of the morning is completed.
   simulated.advance(300_000)
   await atTill(page)
   await takeOver(page, cashier.full_name, shop.full_name, CODES.manager)

@@ -10,8 +10,8 @@ type Part = keyof Output<'shellParts'>
 let parts: Promise<Partial<Record<Part, unknown>>> = Promise.resolve({})
 
 /**
- * Sends the request, or takes the answer to the one that index.html has sent. It needs no schemas, because those of some parts are loaded later. A lost answer
- * counts as one without parts. `page`: the page that has parts of its own.
+ * Sends the request, or takes the answer to the one that index.html has sent. The answer is not decoded here, because the schemas of some parts are
+ * loaded later. If the answer is lost, every query sends its own request. `page`: the page whose first parts are requested with those of the shell.
  */
 export function readParts(page: 'start' | 'till' | undefined): void {
   const body = new FormData()

@@ -11,7 +11,7 @@ import { TIME_ZONE } from './time-zone.ts'
 function figure(value: number, least: number, most = least): string {
   // A value that is missing by mistake is shown as such, and never as zero.
   if (!Number.isFinite(value)) return String(value)
-  // Moving the comma in the text rounds 0.65 up, as one reads it; as a binary fraction it is a little less. A text with an exponent is nearly zero.
+  // The decimal point is moved in the text: 1.005 × 100 is 100.49… in binary and would round down. A tiny value such as 1e-7 gives NaN here and becomes 0.
   const rounded = Math.round(Number(`${Math.abs(value)}e${most}`)) || 0
   const digits = String(rounded).padStart(most + 1, '0')
   const comma = digits.length - most

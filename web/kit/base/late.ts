@@ -6,7 +6,7 @@ export function late<T>(of: object, name: string, value: T): T {
   return value
 }
 
-/** Stands for a schema that is built when something of it is first used. */
+/** Returns a placeholder for a schema; `build` makes the schema when one of its properties is first read. */
 export function lateSchema<T extends object>(build: () => T): T {
   let built: T | undefined
   function schema(): T {

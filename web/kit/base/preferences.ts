@@ -11,7 +11,7 @@ import type { Paper } from './sheet.ts'
 
 export type Preferences = {
   paper: Paper
-  /** Whether a slip is shown before it is printed; 'account' means as the organisation's show_print_popup says. */
+  /** Whether a slip is shown before it is printed; 'account': the organisation's setting show_print_popup decides. */
   preview: 'account' | 'yes' | 'no'
   letter_keys: boolean
   /** Whether the till shows the shop's own price; a masked price is not shown in any case. */

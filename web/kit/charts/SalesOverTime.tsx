@@ -1,4 +1,4 @@
-// A line chart of sales and margin per day. The sales of a period of comparison are another line over the same axis: its first day is at the first day shown.
+// A line chart of sales and margin per day. A period of comparison is a second line over the same axis, shifted so that both periods begin at the left.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslations } from 'use-intl'

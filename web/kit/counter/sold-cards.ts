@@ -21,8 +21,8 @@ export type Sold = {
 export type Printed = { sale: Sale; outcome: 'closed' | 'failed' | 'doubtful' }
 
 /**
- * The sale as shown for the first time in this browser, which knows that it was not shown before. If one answer was lost, the server counts this one as its
- * first repetition; the slip is still an original. After two lost answers or a reprint in between it stays a copy (0007).
+ * Returns the sale for its first showing in this browser. If one answer was lost, the server counts the repeated answer as copy 1, although nobody has seen the
+ * sale; its slip is printed as an original. After two lost answers, or a reprint in between, the slip stays a copy (0007).
  */
 export const firstShown = (sale: Sale): Sale => (sale.copy === 1 ? { ...sale, copy: 0 } : sale)
 

@@ -1,5 +1,5 @@
-// The tax of goods: the treatment and, if VAT is due at the sale, its rate and country. Another treatment clears rate and country. <TaxFields
-// fields={form.fields} />
+// The tax of goods: the treatment and, if VAT is due at the sale, its rate and country. Another treatment clears rate and country.
+// <TaxFields fields={form.fields} />
 import { useTranslations } from 'use-intl'
 import { vatTreatments } from '../../../contract/goods/products.ts'
 import { isTaxed } from '../../../contract/kit/vat.ts'

@@ -1,4 +1,4 @@
-// Tests calls that are made one after the other: what is refused is kept apart, and a lost answer stops the rest until the user tries again.
+// Tests calls that are made one after the other: refused calls are kept apart, and after a lost answer no further call is made until the user tries again.
 import { expect, test } from 'vitest'
 import { CallError, NoAnswer } from '../../../contract/kit/client.ts'
 import type { CallName, Output } from '../base/api.ts'
@@ -10,7 +10,7 @@ const answer = { product_name: '', was_active: false } as Output<CallName>
 const labels = (all: readonly Step[]) => all.map(({ label }) => label)
 const refusal = (code: 'not_found' | 'forbidden') => new CallError(409, { code })
 
-/** Makes the calls against a server that answers each label as named: with an error, or with an answer if it is not named. */
+/** Makes the calls of a run. The server answers a call with the error that `says` has for its label; all other calls succeed. */
 async function run(from: Run, says: { [label: string]: Error }) {
   const made: string[] = []
   const told: Run[] = []
@@ -22,7 +22,7 @@ async function run(from: Run, says: { [label: string]: Error }) {
   return { after: await runSteps(from, send, { tell: (now) => void told.push(now) }), made, told }
 }
 
-test('all calls are made in their order, each one tells how far it is, and each step hears its answer', async () => {
+test('all calls are made in their order, the progress is reported after each call, and each step gets the answer to its call', async () => {
   const heard: boolean[] = []
   const listening = step('productUpdate', { product_id: 'a' }, 'a', ({ was_active }) => heard.push(was_active))
   const { after, made, told } = await run(beginning([listening, ...steps.slice(1)]), {})
@@ -32,7 +32,7 @@ test('all calls are made in their order, each one tells how far it is, and each 
   expect(heard).toEqual([false])
 })
 
-test('a refused call is kept with its error, the others are made, and only the refused one is made again', async () => {
+test('a refused call is kept with its error and all other calls are made; trying again makes only the refused call', async () => {
   const { after, made } = await run(beginning(steps), { b: refusal('not_found') })
   expect(made).toEqual(ids)
   expect(isOver(after)).toBe(false)
@@ -43,7 +43,7 @@ test('a refused call is kept with its error, the others are made, and only the r
   expect(second.after.all, 'progress still counts all calls').toBe(4)
 })
 
-test('a lost answer stops the rest; trying again begins with the call whose outcome is unknown, and says nothing was lost any more', async () => {
+test('after a lost answer no further call is made; trying again makes the refused calls, the call without an answer and the remaining calls', async () => {
   const { after, made } = await run(beginning(steps), { a: refusal('forbidden'), c: new NoAnswer('cut') })
   expect(made).toEqual(['a', 'b', 'c'])
   expect(after.broken).toBeInstanceOf(NoAnswer)
@@ -51,6 +51,6 @@ test('a lost answer stops the rest; trying again begins with the call whose outc
   const second = await run(again(after), {})
   expect(second.made).toEqual(['a', 'c', 'd'])
   expect(second.after).toMatchObject({ broken: undefined, lost: 1 })
-  // Control: a refusal is no lost answer, so it stops nothing.
+  // Control: after a refusal, which is not a lost answer, the remaining calls are made.
   expect((await run(beginning(steps), { c: refusal('forbidden') })).made).toEqual(ids)
 })

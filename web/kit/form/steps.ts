@@ -1,5 +1,5 @@
-// Calls that are made one after the other: a bulk action, or what undoes it. A refused call does not stop the calls after it. A lost answer does, because they
-// would get no answer either.
+// Calls that are made one after the other: a bulk action, or what undoes it. After a refused call the next calls are still made. After a lost
+// answer they are not, because they would probably get no answer either.
 import { CallError } from '../../../contract/kit/client.ts'
 import type { CallName, Input, Output } from '../base/api.ts'
 

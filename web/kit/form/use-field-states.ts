@@ -46,7 +46,7 @@ export function useFieldStates({ form, shape, base, names, labels, required, isE
   }
 }
 
-/** Returns a function that tells of a field whether it is required and whether its value can be removed. */
+/** Returns a function that says whether a field is required and whether its value can be removed. */
 function useNeeded(shape: Shape, required: readonly string[], isEdit: boolean) {
   const facts = useMemo(
     () => new Map(Object.entries(shape).map(([name, schema]) => [name, { isNeeded: !canBeLeftOut(schema), empties: canBeEmptied(schema) }])),

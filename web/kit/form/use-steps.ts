@@ -1,4 +1,4 @@
-// The state of calls that are made one after the other; what `refresh` names is read again after them, also after a failure.
+// The state of calls that are made one after the other. After the last call, even a failed one, the data of the calls in `refresh` is read again.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ask, type CallName, type Output, readAgain } from '../base/api.ts'
@@ -31,7 +31,7 @@ export function useSteps(options: Options) {
 /** `closed` is called when the dialog of the action closes, `done` when the whole action is done. */
 type Undoable = { refresh: readonly CallName[]; closed: () => void; done: () => void }
 
-/** A bulk action whose calls tell, through `undoBy`, by which calls they are undone. When its dialog closes, what was done so far can be undone. */
+/** A bulk action that can be undone: for each call made, `undoBy` adds the call that undoes it. When the action's dialog closes, undoing is offered. */
 export function useUndoableSteps({ refresh, closed, done }: Undoable) {
   const back = useRef<Step[]>([])
   const { reset, ...calls } = useSteps({

@@ -23,7 +23,7 @@ type Props = {
   filters: readonly Filter[]
   isNarrowed: boolean
   reset: () => void
-  /** A chip that changes what the list is about. It is folded on a phone only, while it is not pressed. */
+  /** A chip that changes what the list is about, such as "all resellers". On a phone it is hidden with the folded filters, unless it is pressed. */
   chip?: ReactNode
   /** Further controls of this row. */
   more?: ReactNode

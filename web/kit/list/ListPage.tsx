@@ -91,7 +91,7 @@ export function ListPage<N extends ListName>({
   const [state, change] = useUrlState()
   const across = useAcrossTenants(given.across ?? false)
   const filters = [...own, ...across.filters]
-  // What stands around the list, and acts on its rows, belongs to the one reseller that the platform is viewing.
+  // The parts around the list and the actions on its rows work only for one reseller, so a list across all resellers is shown without them.
   const { above, below, bulk, actions, ...text } = across.isOn ? { ...given, ...NOT_ACROSS } : given
   const asked = listInput(call, state, filters, input)
   const { isNarrowed } = listInput(call, state, own, input)

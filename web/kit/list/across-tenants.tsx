@@ -13,7 +13,7 @@ import type { Headed } from './ListTable.tsx'
 
 const useIsPlatform = (): boolean => useUser().account_role === accountRole.superadmin
 
-/** Whether the platform asks for the list across all resellers. A screen that acts on rows without opening them does not do so then. */
+/** Whether the platform is reading a list across all resellers. Such a list offers no action on a row; the row must be opened first. */
 export function useIsAcross(): boolean {
   const [{ tenants }] = useUrlState()
   return useIsPlatform() && tenants === 'all'
@@ -40,7 +40,7 @@ export function useAcrossTenants(has: boolean) {
   }
 }
 
-/** The columns of such a list: the reseller after the column that identifies the row, and no buttons. */
+/** Returns the columns of a list across all resellers: the reseller comes after the column that identifies the row, and the column of buttons is left out. */
 export function acrossColumns<R>(columns: readonly Headed<R>[], header: string): readonly Headed<R>[] {
   const [first, ...others] = columns.filter(({ key }) => key !== 'action')
   // If the list says which columns a card on a phone shows, the reseller is one of them.
@@ -48,5 +48,5 @@ export function acrossColumns<R>(columns: readonly Headed<R>[], header: string):
   return first ? [first, { key: 'tenant_name', header, ...fact } as unknown as Headed<R>, ...others] : []
 }
 
-/** The number of rows of such a list that can be paged through. */
+/** Returns how many rows of a list across all resellers can be paged through. */
 export const withinReach = (total: number, limit: number): number => Math.min(total, Math.floor(ACROSS_ROWS_MAX / limit) * limit)

@@ -6,7 +6,7 @@ import { loadArea } from '../base/language.tsx'
 export const isNoSuch = (error: unknown): boolean =>
   error instanceof CallError
     ? error.code === 'not_found' || error.problems.some(({ code }) => code === 'not_an_id')
-    : // The contract refuses a text that is no id in the browser, before a request is sent.
+    : // The browser checks the input by the contract, so a text that is not an id fails before a request is sent.
       error instanceof Error && error.message.includes('"not_an_id"')
 
 /** Shows that the thing named by the address does not exist. */

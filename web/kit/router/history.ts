@@ -25,14 +25,14 @@ const newEntry = (index: number): Entry => ({ index, key: Math.random().toString
 
 export function createHistory() {
   let entry = entryOf(history.state) ?? newEntry(0)
-  /** Called at the next change of the history, which the router caused itself, instead of following it. */
+  /** Set while the router itself moves through the history (`move`): the next change then ends that move and is not reported to the listener. */
   let returned: (() => void) | undefined
 
   return {
     /** How far down the page was when the present entry was left. */
     scroll: () => scrollOf(entry.key),
     place: () => placeOf(location),
-    /** Sets the address, as a new entry or in place of the present one, which keeps its scroll position only if the page `stays`. */
+    /** Sets the address: adds an entry, or with `replace` changes the present entry, which keeps its scroll position only if the page `stays`. */
     set: (place: Place, { replace, stays }: { replace: boolean; stays: boolean }) => {
       keepScroll(entry.key)
       entry = replace ? { ...entry, key: stays ? entry.key : newEntry(0).key } : newEntry(entry.index + 1)

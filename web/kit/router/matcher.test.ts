@@ -16,30 +16,30 @@ const found = (pathname: string) => {
 }
 
 describe('the route of an address', () => {
-  test('is the one with the same fixed parts, even if another one has a parameter there', () => {
+  test('an address gets the route with the same fixed parts, even if another route has a parameter at that place', () => {
     expect(found('/customer/add')).toEqual(['/customer/add', {}])
     expect(found('/customer/17')).toEqual(['/customer/$customerId', { customerId: '17' }])
     expect(found('/customer/details/17')).toEqual(['/customer/details/$customerId', { customerId: '17' }])
     expect(found('/customer/17/credit/add')).toEqual(['/customer/$customerId/credit/add', { customerId: '17' }])
   })
 
-  test('does not depend on capitals or on a slash at the end', () => {
+  test('the route of an address does not depend on capitals or on a slash at its end', () => {
     expect(found('/cashcards')).toEqual(['/cashcards/', {}])
     expect(found('/CashCards/')).toEqual(['/cashcards/', {}])
     expect(found('/Customer/Add/')).toEqual(['/customer/add', {}])
     expect(found('/customer/17/')).toEqual(['/customer/$customerId', { customerId: '17' }])
   })
 
-  test('has decoded parameters, which keep their capitals; a text that cannot be decoded stays as it is', () => {
+  test('the parameters of an address are decoded and keep their capitals; a text that cannot be decoded stays unchanged', () => {
     expect(found('/pool/A%20b/part/%C3%A9')).toEqual(['/pool/$poolId/part/$part', { poolId: 'A b', part: 'é' }])
     expect(found('/customer/50%')).toEqual(['/customer/$customerId', { customerId: '50%' }])
   })
 
-  test.each(['/', '/customer', '/customer/17/credit', '/cashcards/x', '/customer//credit/add'])('control: %s has none', (pathname) => {
+  test.each(['/', '/customer', '/customer/17/credit', '/cashcards/x', '/customer//credit/add'])('control: the address %s has no route', (pathname) => {
     expect(found(pathname)).toBeUndefined()
   })
 
-  test('is the first of two with the same path', () => {
+  test('an address that fits two routes with the same path gets the first of them', () => {
     const twice = createMatcher([
       { path: '/a', name: 'first' },
       { path: '/a/', name: 'second' },

@@ -1,4 +1,4 @@
-// Which route an address belongs to.
+// Finds the route to which an address belongs.
 
 export type Params = Readonly<Record<string, string>>
 

@@ -1,4 +1,4 @@
-// The order in which the router changes the address. What a browser does with it is tested in e2e/journeys/house/addresses.test.ts.
+// The order in which the router changes the address. How the router works in a real browser is tested in e2e/journeys/house/addresses.test.ts.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRouter } from './router.ts'
 
@@ -40,7 +40,7 @@ test('two changes of the address in the same moment are both kept', async () => 
   expect(router.page()?.place.search).toEqual({ a: '1', b: '1' })
 })
 
-test('control: while a form asks, the address does not change before the answer, and the second change does not see the first', async () => {
+test('control: if a form must first be asked, the address changes late, so a second change in the same moment overwrites the first', async () => {
   const router = await opened()
   router.block({ blocks: () => true, ask: (answer) => answer(true) })
   await Promise.all([add(router, 'a'), add(router, 'b')])

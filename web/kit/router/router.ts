@@ -18,13 +18,13 @@ export type Route = {
   /** The list to which the row of this screen belongs. */
   parent?: { path: string; title: ScreenTitle; call?: CallName; access?: Access } | undefined
   hasHelp?: true
-  /** Returns the address to open instead of this one, if there is such. */
+  /** Returns the address to open instead of this one; undefined if this one is opened. */
   instead?: (place: Place) => string | undefined
   /** Loads the page's code. */
   view: () => Promise<{ default: ComponentType }>
 }
 
-/** The page that is shown: `View`, or the `error` that prevented its code from being loaded. `scroll`: how far down it is to be opened; undefined: as it is. */
+/** The page that is shown: `View`, or the `error` that prevented its code from being loaded. `scroll`: the pixels to scroll down; undefined: no scrolling. */
 export type Page = { place: Place; route: Route; params: Params; scroll: number | undefined } & ({ View: ComponentType } | { error: unknown })
 
 export type Blocker = { blocks: (current: Place, next: Place) => boolean; ask: (answer: (leaves: boolean) => void) => void }
@@ -45,7 +45,7 @@ function createViews() {
   }
 }
 
-/** A set of things, each of which is in it until the function that `add` returned for it is called. */
+/** A set to which `add` adds a thing; the function that `add` returns removes that thing again. */
 function createRegistry<T>() {
   const all = new Set<T>()
   const add = (one: T) => {
@@ -55,7 +55,7 @@ function createRegistry<T>() {
   return { all, add }
 }
 
-/** What is kept of a page whose code was loaded, and of one whose code was not. */
+/** Two functions that turn the result of loading a page's code into fields of `Page`: the first after success, the second after a failure. */
 const outcomes = [(View: ComponentType) => ({ View }), (error: unknown) => ({ error })] as const
 
 /** `unknown` returns the address that is opened in place of one that no route has. */
@@ -99,7 +99,7 @@ export function createRouter(routes: readonly Route[], unknown: (place: Place) =
     await show(place, stays ? undefined : 0)
   }
 
-  /** Returns the blockers that ask before this address is opened: none if the page is already being left, because then the user was asked. */
+  /** Returns the blockers that ask before this address is opened: none if the page is already being left, because the user has been asked then. */
   function blockersOf(next: Place): Blocker[] {
     const current = page?.place
     if (current?.pathname !== address.pathname) return []

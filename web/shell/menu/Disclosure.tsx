@@ -23,13 +23,13 @@ export function Disclosure({ button, label, className, isHere, end, children }: 
     if (event.target instanceof Element && event.target.closest('a, button')) close()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape inside closes; the button is what is operated
+    // biome-ignore lint/a11y/noStaticElementInteractions: the element only catches Escape from inside; users operate the button
     <div ref={element} className={styles.disclosure} onKeyDown={onKey} onBlur={onBlur}>
       <button ref={trigger} type="button" className={className} aria-label={label} aria-expanded={isOpen} data-here={isHere || undefined} onClick={toggle}>
         {button}
       </button>
       {isOpen && (
-        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: closes after the choice its children handle
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the click was on a button inside, which handles keys itself
         <div ref={keepInside} className={`surface ${styles.panel}`} data-end={end || undefined} onClick={onChoice}>
           {children}
         </div>

@@ -7,7 +7,7 @@ import type { Screen } from '../../screens/screen.ts'
 import styles from './menus.module.css'
 import { scrollToCurrent } from './scroll-to-current.ts'
 
-/** The part of the tab before the current one that stays in sight, so that one sees that there are more. */
+/** How much of the tab before the current one stays visible, in pixels, so that users see that the row can be scrolled. */
 const BEFORE_PX = 24
 
 export default function HeadTabs({ entry, open }: { entry: MenuEntry; open: Screen }) {

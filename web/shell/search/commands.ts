@@ -51,7 +51,7 @@ export function batchIn(typed: string, words: readonly string[]): string | undef
 }
 
 /**
- * Whether a text may be the number of a document or the code of a sale: one word that has a digit and is no PIN. Ten digits or more count as a PIN if they are
- * all there is or a letter follows them; before a dash, a dot or a slash they are the beginning of a number.
+ * Whether a text may be the number of a document or the code of a sale: one word that has a digit and is no PIN. A word that begins with ten digits or more
+ * counts as a PIN if nothing or a letter follows them; if a dash, a dot or a slash follows, it counts as a number.
  */
 export const isNumber = (typed: string): boolean => /^(?=\S*\d)(?!\d{10,}(?:\p{L}|$))[\p{L}\d/._-]{3,40}$/u.test(typed.trim())

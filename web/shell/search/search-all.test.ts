@@ -7,7 +7,7 @@ const item = (label: string): Item => ({ id: label, label, to: '/' })
 const never = new AbortController().signal
 const lists = ({ groups }: SearchResults) => groups.map(({ name, items }) => `${name} ${items.map(({ label }) => label).join()}`)
 
-/** Makes a source to which the test gives the answer at a time that it chooses. */
+/** Makes a source that answers when the test says so. */
 function byHand(name: string) {
   let end: (items: readonly Item[]) => void = () => undefined
   let fail: (error: Error) => void = () => undefined

@@ -1,4 +1,4 @@
-// A new contact at a supplier. The address may name the supplier, as the list does while it shows the contacts of one.
+// The form for a new contact at a supplier. The address may name the supplier; the list of contacts does so if it is filtered by one supplier.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'

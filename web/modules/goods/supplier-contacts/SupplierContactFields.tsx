@@ -1,4 +1,4 @@
-// The fields of a contact at a supplier, new or known.
+// The fields of a contact at a supplier, for the forms that add and change one.
 import { useTranslations } from 'use-intl'
 import { supplierContactTasks } from '../../../../contract/goods/supplier-contacts.ts'
 import type { Input } from '../../../kit/base/api.ts'
@@ -8,7 +8,7 @@ import type { FormOf } from '../../../kit/form/use-call-form.ts'
 
 export const refresh = ['supplierContactsList'] as const
 
-/** What each task is called. */
+/** Returns the name of each task of a contact, by its code. */
 export function useTaskNames() {
   const task = useTranslations('goods.contact_tasks')
   const field = useTranslations('fields')

@@ -46,7 +46,7 @@ export async function checked(upload_id: string, sequences: Sequences, add_leadi
 
 type Delivery = { supplier_id: string; buying_discount: number; leave_out_errors: boolean; publish: boolean }
 
-/** Adds the batch once. After a lost answer the upload's state tells whether it was added; only if not, it is requested again. */
+/** Adds the batch once. After a lost answer the upload's state tells whether it was added; only if it was not, the request is repeated. */
 export async function added(upload_id: string, delivery: Delivery, seen: (upload: Upload) => void): Promise<Upload> {
   const finish = () => ask('stockUploadFinish', { upload_id, ...delivery })
   try {

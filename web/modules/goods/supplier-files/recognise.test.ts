@@ -127,12 +127,12 @@ describe('a delivery in one sheet, with lines above the heading and below the ca
   const table = 'problem' in read ? undefined : read.tables[0]
   if (!table) throw new Error('not read')
 
-  test('is read with its heading, so that the column of serials is recognised', () => {
+  test('a delivery with lines above its heading is read with that heading, so that the column of serials is recognised', () => {
     expect(table.header).toEqual(['N°', 'Produit', 'Valeur', 'Code PIN', 'N° de série', 'Péremption'])
     expect(guessSequences(table, GOODS)).toEqual({ name: 2, value: 3, pin: 4, serial: 5, expiry: 6, batch: 0 })
   })
 
-  test('becomes a batch of cards for each value; rows without a PIN are in no batch', () => {
+  test('a delivery becomes one batch of cards for each value; rows without a PIN are in no batch', () => {
     const of = guessSequences(table, GOODS)
     const parts = partsOf([table], [of]) ?? []
     expect(parts.map(({ name, value, rows: of }) => [name, value, of.length])).toEqual([
@@ -143,7 +143,7 @@ describe('a delivery in one sheet, with lines above the heading and below the ca
     expect(cardsOf(table, of).others.map(({ cells }) => cells[0])).toEqual(['Total', 'Bon pour accord'])
   })
 
-  test('may have a value that a known product lacks; then this product is proposed', () => {
+  test('if a delivery has a value that a known product lacks, that product is proposed for the new value', () => {
     const [, lebara] = partsOf([table], [guessSequences(table, GOODS)]) ?? []
     if (!lebara) throw new Error('no second part')
     expect(goodsOf(lebara, '', GOODS, undefined)).toBeUndefined()

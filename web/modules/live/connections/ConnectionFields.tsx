@@ -31,7 +31,7 @@ export function useProviderNames() {
 }
 
 type Props = Pick<FormOf<Omit<Input<'connectionAdd'>, 'adapter'>>, 'fields'> & {
-  /** The last characters of the account at the supplier, for a connection that exists already. */ end?: string
+  /** The last characters of the account at the supplier; only set for a connection that exists already. */ end?: string
 }
 
 export function ConnectionFields({ fields, end }: Props) {
@@ -39,8 +39,8 @@ export function ConnectionFields({ fields, end }: Props) {
   const field = useTranslations('fields')
   const names = useProviderNames()
   /**
-   * Sets the provider. On a new connection it also sets the tax treatment that is usual for the provider's kind of goods, unless the user has chosen a treatment
-   * that is not the usual one of the provider before.
+   * Sets the provider. On a new connection it also sets the tax treatment that is usual for the provider's kind of goods, unless the user has already
+   * replaced the usual treatment of the previous provider by another one.
    */
   const chooseProvider = (provider: Typed<Provider>) => {
     const { vat_treatment } = fields

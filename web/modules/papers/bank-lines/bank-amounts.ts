@@ -11,7 +11,7 @@ function plain(cell: string): string {
   return before === '-' || /^[-S]$/i.test(behind) ? `-${figure}` : figure
 }
 
-/** An amount such as 1.000 may mean a thousand. The other amounts of the file decide: the separator before one or two last digits is the decimal one. */
+/** An amount such as 1.000 may mean a thousand. Other amounts of the file decide: the separator before their last one or two digits is the decimal one. */
 export function amountReader(cells: readonly string[]): AmountReader {
   const marks = new Set(cells.flatMap((cell) => /([.,])\d{1,2}$/.exec(plain(cell))?.[1] ?? []))
   const [mark] = marks.size === 1 ? marks : []

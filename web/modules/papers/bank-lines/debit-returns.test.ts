@@ -1,4 +1,4 @@
-// Returns of direct debits are read from outgoing and reversed entries that name a debit of ours; all other such entries are left out as before.
+// Returns of direct debits are read from outgoing and reversed entries that name a debit of ours; all other outgoing and reversed entries are only counted.
 import { expect, test } from 'vitest'
 import { camt, entry, mt940, OWN } from './fixtures/statements.ts'
 import { readStatement } from './statement-file.ts'
@@ -33,7 +33,7 @@ test('a return is read from MT940, and its reason if the bank gives one', () => 
   expect(read(dutch.join('\n'))).toMatchObject({ returns: [returned] })
 })
 
-test('an outgoing payment that names no debit of ours is left out and counted as before, also if it is still pending', () => {
+test('an outgoing payment that names no debit of ours is left out and only counted, also if it is still pending', () => {
   for (const other of ['NOTPROVIDED', 'K-4711', `${DEBIT}-1`, DEBIT.slice(1)])
     expect(read(debit(details(other)))).toEqual({ lines: [], returns: [], outgoing: 1, reversed: 0 })
   expect(read(camt(entry('2026-11-12', '53.00', details(DEBIT), { mark: 'DBIT', state: 'PDNG' })))).toMatchObject({ returns: [] })

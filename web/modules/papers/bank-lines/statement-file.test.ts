@@ -21,13 +21,13 @@ const formats = [
 describe.each(formats)('a bank statement in the format %s', (_, text) => {
   const whole = [{ account: OWN, lines: transfers, returns: [], left_out: { ...none, outgoing: 1 } }]
 
-  test('gives the same transfers as the other formats, in UTF-8 and in Windows-1252', () => {
+  test('a bank statement gives the same transfers as in all other formats, in UTF-8 and in Windows-1252', () => {
     expect(read(text)).toEqual({ file: 'umsatz', statements: whole })
     expect(read(bytesOf(text))).toEqual({ file: 'umsatz', statements: whole })
     expect(read(bytesOf(text.replace('encoding="UTF-8"', 'encoding="ISO-8859-1"'), 'latin1'))).toEqual({ file: 'umsatz', statements: whole })
   })
 
-  test('that was cut off anywhere never gives a transfer that the whole file does not contain', () => {
+  test('a bank statement that was cut off at any place never gives a transfer that the whole file does not contain', () => {
     for (let end = 0; end < text.length; end += 7) {
       const lines = linesOf(read(text.slice(0, end)))
       // In a cut table missing rows cannot be noticed, but each row before the cut is read unchanged.
@@ -35,7 +35,7 @@ describe.each(formats)('a bank statement in the format %s', (_, text) => {
     }
   })
 
-  test('with more transfers than allowed is refused', () => {
+  test('a bank statement with more transfers than allowed is refused', () => {
     expect(read(text, 3)).toEqual({ file: 'umsatz', problem: 'too_many' })
   })
 })
@@ -43,7 +43,7 @@ describe.each(formats)('a bank statement in the format %s', (_, text) => {
 describe('reading camt statements (XML)', () => {
   const one = entry('2026-11-12', '50.00', details('Kiosk', PAYER, 'Guthaben'))
 
-  test.each(['02', '04', '08', '13'])('version %s is read, with and without a prefix of the namespace', (version) => {
+  test.each(['02', '04', '08', '13'])('a camt statement of version %s is read, with and without a namespace prefix', (version) => {
     const found = linesOf(read(camt(one, version)))
     expect(found).toEqual([{ booked_on: '2026-11-12', amount: 500_000, name: 'Kiosk', iban: PAYER, reference: 'Guthaben', nth: 0 }])
     expect(linesOf(read(camt(one, version).replace(/<(\/?)(?=[A-Z])/g, '<$1ns2:')))).toEqual(found)

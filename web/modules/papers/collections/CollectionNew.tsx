@@ -1,4 +1,4 @@
-// A new collection: the open invoices that can be collected, those that are due chosen; what is left out and why; and the day.
+// A new collection: its day, the open invoices that can be collected, of which those due are chosen at first, and the invoices left out, each with the reason.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -59,7 +59,7 @@ function Warnings({ preview: { is_incomplete, restored_at, is_more } }: { previe
   )
 }
 
-/** The invoices with a choice, and the form. The id of the collection stays while the page is open, so that a lost answer is asked for again under it. */
+/** The invoices with a choice, and the form. The collection's id stays the same, so that sending it again after a lost answer adds no second one. */
 function Choose({ scheme, preview: { rows, earliest, prenotification_days, is_incomplete } }: { scheme: Scheme; preview: Preview }) {
   const t = useTranslations('debits')
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ export function Logo({ logo }: { logo: string | null }) {
   const word = useTranslations('words')
   const field = useTranslations('fields')
   const problem = useTranslations('errors.problems')
-  // A picture can show an account, so whoever may not change the account may not change the picture either.
+  // A logo could contain the number of another bank account, so users who may not change the bank details may not change the logo either.
   const mayChange = actorOf(useUser()).is_manager
   const id = useId()
   const change = useCall('invoiceLogo', { refresh: ['invoiceSettings'] })

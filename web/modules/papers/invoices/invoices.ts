@@ -1,2 +1,2 @@
-// The part of this module that others use: the path of the screen for a document, by its kind.
+// The part of this module that other modules use: the path of the screen for a document, by its kind.
 export { viewOf } from './views.ts'

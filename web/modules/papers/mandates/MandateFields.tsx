@@ -1,4 +1,4 @@
-// What is asked of a mandate, new or known.
+// The fields of a mandate, for the forms that add and change one.
 import { useTranslations } from 'use-intl'
 import { mandateSchemes } from '../../../../contract/papers/mandates.ts'
 import type { Input } from '../../../kit/base/api.ts'

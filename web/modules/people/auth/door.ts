@@ -6,7 +6,7 @@ import { send } from '../../../kit/base/session.ts'
 
 export const door = createClient({ organisationCheck, login }, send, () => ({}))
 
-/** Whose portal this is; `failure`: why nobody could say. */
+/** The organisation whose portal this is. `failure`: why it could not be found out: no organisation has this host, or the server did not answer. */
 export type Check = { organisation: Organisation; failure?: 'no_shop' | 'no_answer' | undefined }
 
 /** Loads the app behind the login while the user is typing; main.tsx provides this function. */

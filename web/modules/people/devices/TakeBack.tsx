@@ -16,7 +16,7 @@ export function TakeBack({ device_ids, done, label }: Props) {
       {...{ call: 'devicesUnassign', refresh, input: { device_ids: [...device_ids] }, size: 'xs', of: label }}
       label={t('take_back', { n: device_ids.length, count: format.count(device_ids.length) })}
       done={({ taken }) => {
-        // Each device is given back by a call of its own, so that one which somebody else has by now does not keep the others back.
+        // Undoing makes a separate call for each device: a device that somebody else got meanwhile is refused, and the other devices are still given back.
         const steps = taken.map(({ device_id, tag, customer_id }) => step('devicesAssign', { device_id, customer_id }, tag))
         offerUndo({ steps, rows: taken.length, refresh })
         done?.()

@@ -1,4 +1,4 @@
-// Offers to undo that customers were assigned to a member of staff, or that this was ended.
+// Offers to undo an assignment of customers to a member of staff, or the removal of such an assignment.
 import { step } from '../../../kit/form/steps.ts'
 import { offerUndo } from '../../../kit/form/undo.ts'
 

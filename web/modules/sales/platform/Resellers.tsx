@@ -122,7 +122,7 @@ function Margin({ row }: { row: Tenant }) {
 /** The kinds whose screens show a list across all resellers. */
 const acrossKinds = ['claims', 'live_orders', 'cases', 'invoices_overdue'] as const satisfies readonly WaitingKind[]
 
-/** What waits at all resellers together, each as a link to the list across all of them. */
+/** The number of waiting matters of all resellers together, by kind; each kind links to its list across all resellers. */
 export function WaitingAcross({ rows }: { rows: readonly Tenant[] }) {
   const label = useTranslations('pages.list')('all_resellers')
   const name = useWaitingNames()

@@ -11,7 +11,7 @@ type Part = PortalStatus['parts'][number]
 const tones = { working: 'success', disturbed: 'warning', down: 'danger', no_answer: 'danger' } as const
 const looks = { working: 'success', disturbed: 'warning', down: 'danger', not_offered: '' } as const
 
-/** The sentence of the page: the till decides whether the portal sells. */
+/** Returns the state of the whole portal: down if the till is down, because nothing can be sold then; disturbed if any other part has a fault. */
 function overall({ parts }: PortalStatus): 'working' | 'disturbed' | 'down' {
   if (parts.some(({ part, state }) => part === 'till' && state === 'down')) return 'down'
   return parts.some(({ state }) => state === 'disturbed' || state === 'down') ? 'disturbed' : 'working'

@@ -4,7 +4,7 @@ import { daysShown } from './days.ts'
 
 const days = [{ day: '2026-03-29', state: 'down', minutes: 12 }] as const
 
-test('there is a bar for each of the last days, over the change of the clocks too, and days before the record are unknown', () => {
+test('each of the last days has one bar, also when the clocks change; days before the first recorded day are shown as unknown', () => {
   const shown = daysShown({ today: '2026-03-31', recorded_from: '2026-03-28' }, [...days])
   expect(shown).toHaveLength(STATUS_DAYS)
   expect(shown.slice(-5)).toEqual([
@@ -17,7 +17,7 @@ test('there is a bar for each of the last days, over the change of the clocks to
   expect(new Set(shown.map(({ day }) => day)).size).toBe(STATUS_DAYS)
 })
 
-test('before the first answer there are as many bars, all of them unknown', () => {
+test('before the first answer the status page shows the same number of bars, all of them as unknown', () => {
   const shown = daysShown(undefined, [])
   expect([shown.length, new Set(shown.map(({ state }) => state))]).toEqual([STATUS_DAYS, new Set(['unknown'])])
 })

@@ -7,7 +7,7 @@ export type DayShown = { day: string; state: Days[number]['state'] | 'working' |
 
 const dayBefore = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 
-/** As many bars before the first answer as after it, so that nothing moves. */
+/** Returns the bars. Their number is the same before the first answer as after it, so that nothing moves when it arrives. */
 export function daysShown(status: Pick<PortalStatus, 'today' | 'recorded_from'> | undefined, days: Days): DayShown[] {
   const { today = '2000-12-31', recorded_from = null } = status ?? {}
   return Array.from({ length: STATUS_DAYS }, (_, i) => {

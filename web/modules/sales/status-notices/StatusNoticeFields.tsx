@@ -1,4 +1,4 @@
-// What is asked of a status notice, new or known.
+// The fields of a status notice, for the forms that add and change one.
 import { useTranslations } from 'use-intl'
 import { statusNoticeKinds } from '../../../../contract/sales/status-notices.ts'
 import type { Input } from '../../../kit/base/api.ts'

@@ -7,7 +7,7 @@ import * as format from '../../../kit/base/format.ts'
 
 export function UnknownCode({ text }: { text: string }) {
   const t = useTranslations('selling.find')
-  // A failed report of the barcode is not repeated, because the next scan reports the barcode again. An answer counts while it is shown: rights change.
+  // A failed report of the barcode is not repeated, because the next scan reports the barcode again. A later scan requests a new answer.
   const told = useQuery({
     queryKey: ['told', text],
     queryFn: () => ask('barcodeNote', { ean: text }),
