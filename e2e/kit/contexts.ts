@@ -82,7 +82,7 @@ function begin({ items, session, together, cookie }: Begin): void {
   if (isNew) localStorage.clear()
   const all = together ? { ...session, ...items } : items
   if (together) sessionStorage.setItem('begun', JSON.stringify(all))
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store answers later, and the page's own scripts come next
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous, and the cookie must be gone before the page's own scripts run
   document.cookie = `${cookie}=; path=/; max-age=0`
   if (isNew) for (const [name, value] of Object.entries(session)) localStorage.setItem(name, value)
   for (const [name, value] of Object.entries(all)) localStorage.setItem(name, value)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Language, languages } from '../../contract/kit/languages.ts'
 import { allTexts, inEach, type Texts } from './texts.ts'
 
-/** Keys whose text may have a second key, with the reason. */
+/** Keys whose text may also be found under another key, each with the reason. */
 const APART: readonly (readonly [keys: RegExp, reason: string])[] = [
   [/^(auth|entry|errors)\./, 'read before the login, when nothing else is there'],
   [/^(house|shell|selling|counter|printers)\./, 'read with the till at once, before the names of fields'],
@@ -17,7 +17,7 @@ const APART: readonly (readonly [keys: RegExp, reason: string])[] = [
   [/\.tabs\.\w+$/, 'names of the sections of a screen, found by the section'],
 ]
 
-/** Lists the keys that have the same text in all languages without a reason for it, one line per text. Only one key of each line should stay. */
+/** Lists keys with the same text in all languages, one line per text, unless `apart` has a reason. Only one key of each line should stay. */
 function saidAgain(texts: Texts, apart = APART): string[] {
   const isApart = (key: string) => apart.some(([keys]) => keys.test(key))
   const keysOf = new Map<string, string[]>()

@@ -27,7 +27,7 @@ showNextStepsBy(lazy(() => withArea('help', import('./help/NextSteps.tsx'))))
 export function ShellDialogs() {
   const open = useOpenDialog()
   const address = useAddress()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closing follows the address, whatever changed it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs at every change of the address
   useEffect(closeDialog, [address])
   if (!open) return null
   const View = views[open]

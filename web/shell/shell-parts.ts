@@ -1,4 +1,4 @@
-// The queries of what the shell shows around every page; they share one request.
+// The queries for the parts that the shell shows around every page. They share one request.
 import type { UserInfo } from '../../contract/people/account.ts'
 import { hasWallet } from '../kit/base/can.ts'
 import { readParts, takePart } from '../kit/base/first-parts.ts'

@@ -1,5 +1,5 @@
-// Incoming transfers: a reseller drops its bank's statement, books the transfers whose customer is certain, chooses the customer of others by hand, and sets
-// aside transfers that are not booked in the portal. No transfer is taken or booked twice, whichever file contains it.
+// Incoming transfers: a reseller drops its bank's statement, books the transfers whose customer is certain, chooses the customer of other transfers by hand,
+// and sets aside transfers that are not booked in the portal. No transfer is taken or booked twice, whichever file contains it.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
@@ -31,7 +31,7 @@ const drop = (page: Page, name: string, text: string) =>
   page.getByLabel(begins('credit.bank.drop')).setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })
 const isTaken = (page: Page, file: string, n: number) => page.getByText(t('credit.bank.taken', { n, file })).waitFor()
 
-test('one press books the transfers whose customer is certain, others are booked by hand, and another file with the same transfers adds none', async ({
+test('one press books the transfers whose customer is certain, all others are booked by hand, and another file with the same transfers adds none', async ({
   newPage,
 }) => {
   const run = unique()

@@ -36,7 +36,7 @@ test('an open invoice is collected under a new mandate and offered again only af
   await shoot(page, 'mandates')
 
   await go(page, '/direct-debits/new')
-  // The page has chosen the invoices due by the day of the collection. This one is not due yet, so the test chooses it, and unchooses those of other shops.
+  // The page has chosen the invoices that are due, also those of other shops. The test unchooses these, and chooses its own invoice, which is not due yet.
   const own = page.getByRole('row').filter({ hasText: invoice.document_no }).getByRole('checkbox')
   await own.check()
   const others = page.getByRole('row').filter({ hasNotText: invoice.document_no }).getByRole('checkbox', { checked: true })

@@ -72,7 +72,7 @@ test.for(['/reports-sales-new', '/reports-sales-new?period=last_month'])(
     await page.goto(path)
     await page.locator('main table tbody tr:not([aria-hidden])').first().waitFor()
     await page.locator('[data-chart]:not([data-waiting]) [role=status]').waitFor()
-    // Each form has a boundary of its own between its fields.
+    // The requests are compared without the boundary between their fields, because the browser chooses another one for each request.
     expect(new Set(inputs.map((form) => form?.replaceAll(/-+WebKitFormBoundary\w+/g, ''))).size).toBe(2)
     expect(inputs.length).toBe(2)
   },
@@ -88,7 +88,7 @@ test('a user who may not open the summary of sales does not request its figures'
   expect(times(requests, SUMS)).toBe(0)
 })
 
-/** For the start page and the till the calls whose answers the shell's first call contains. */
+/** The start page and the till, each with the calls whose answers are contained in the answer to the shell's first call. */
 const SHELL = [
   { ...START, parts: ['dynamic_balance', 'view_notices', 'waiting_counts', 'guided_start'] },
   { ...TILL, parts: ['dynamic_balance', 'view_notices', 'view_shift', 'view_coming_prices'] },

@@ -11,7 +11,7 @@ import { t } from '../../kit/texts.ts'
 
 const [ROWS, MOST] = [20, 2_500]
 /**
- * The greatest heights, in pixels, of the two lists that may be higher than the limit for the others: a product shows all its values, and rows of the audit log
+ * The greatest heights, in pixels, of the two lists that may be higher than all other lists: a product shows all its values, and rows of the audit log
  * depend on the names used by all other journeys.
  */
 const more: Record<string, number> = { '/products/view': 3_000, '/audit': 2_700 }

@@ -1,5 +1,5 @@
 // The head of every screen: title and main action in one row, filters in one row that folds, the other actions in one menu, star and help in the top bar. Nothing
-// floats over the content, and below a short list stands what to do next.
+// floats over the content, and a text below a short list says what to do next.
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { suppliersList } from '../../../contract/goods/suppliers.ts'
@@ -64,7 +64,7 @@ test('the reseller’s assistance is in the top bar of a shop, and nothing float
   expect(await floating(page)).toHaveLength(1)
 })
 
-test('below a list of few rows stands what the screen is for and what can be done next; a new shop’s empty list says how its first row comes about', async ({
+test('a text below a list of few rows says what the screen is for and what to do next; the empty list of a new shop says how it gets its first row', async ({
   newPage,
 }) => {
   const page = await newPage({ as: 'nord', ...KEPT, viewport: DESK })

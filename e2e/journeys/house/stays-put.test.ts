@@ -12,7 +12,7 @@ const MOST = 0.02
  */
 const MOST_REQUESTS = 25
 const AT_THE_TILL = 26
-/** A report may send more requests, because it also shows figures and what stands beside its rows, such as the shift and the other tills. */
+/** A report may send more requests, because it also shows figures, and parts beside its rows, such as the shift and the other tills. */
 const OF_A_REPORT = 31
 const PHONE = { width: 360, height: 740 }
 /** The size of a desktop window; it is so tall that the content of the first answer does not fill it. */

@@ -1,6 +1,6 @@
 // Push messages in a real browser: a shop switches them on, closes its page, gets credit, and the browser shows a message. Only the push service between the
-// server and the browser is simulated, because real ones are on the internet; what it decrypted is handed to
-// the service worker by the browser's developer tools.
+// server and the browser is simulated, because real ones are on the internet; the
+// test hands the decrypted message to the service worker through the browser's developer tools.
 import type { BrowserContext, Page, Worker } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
@@ -13,7 +13,7 @@ import { begins, t } from '../../kit/texts.ts'
 /** The job that sends push messages runs each minute. */
 const A_ROUND = { timeout: 100_000 }
 type Message = { title: string; body?: string; data?: unknown }
-/** What the test uses of the service worker's globals. */
+/** The part of the service worker's global scope that the test uses. */
 type Scope = {
   shown: Message[]
   registration: { showNotification: (title: string, options: Omit<Message, 'title'>) => Promise<void> }
@@ -68,7 +68,7 @@ async function recordingMessages(worker: Worker) {
   }
 }
 
-test('a shop whose page is closed sees a message when it gets credit, and a press on the message opens the page it is about; while the page is open, only its bell tells', async ({
+test('a shop whose page is closed sees a message when it gets credit, and a press on the message opens the page it is about; while the page is open, only the bell shows the notice', async ({
   newPage,
 }) => {
   const service = await pushService()

@@ -65,7 +65,7 @@ type Then<N extends CallName> = {
 }
 
 /**
- * Returns a call that changes something. After `mutate(input)` it runs `done` and reads again what `refresh` names. It reads again even after a failure,
+ * Returns a call that changes something. After `mutate(input)` it runs `done`, and the data of the calls in `refresh` is read again, even after a failure,
  * because a failed call may have changed something.
  */
 export function useCall<N extends CallName>(name: N, then: Then<N> = {}) {

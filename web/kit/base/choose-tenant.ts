@@ -1,4 +1,4 @@
-// Chooses the reseller whose tenant the platform views. Choosing another one reads everything on the page again.
+// Chooses the reseller whose tenant the platform views. After the choice everything on the page is read again.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCall } from './api.ts'
 

@@ -17,7 +17,7 @@ export function useSlipWords(language: Language | undefined, sales: readonly Sal
   const [found, setFound] = useState<{ language: Language; of: Sale | undefined; said: SlipFacts }>()
   const [of] = sales
   const other = language === usual ? undefined : language
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a language and a slip
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are loaded once for each language and slip
   useEffect(() => {
     if (!other) return
     let isOver = false

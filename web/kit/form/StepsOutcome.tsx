@@ -1,4 +1,4 @@
-// How far calls are that are made one after the other, and which of them were refused.
+// Shows the progress of calls that are made one after the other, and which of them were refused.
 import { useTranslations } from 'use-intl'
 import * as format from '../base/format.ts'
 import { Refusal } from '../page/Refusal.tsx'

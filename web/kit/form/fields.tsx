@@ -1,5 +1,5 @@
-// The inputs of a form. Each takes the props from form.fields, but also works alone with value and onChange. An input holds a value: a text that cannot be read
-// as one is passed on as Unread, and the form reports it at the field.
+// The inputs of a form. Each takes the props from form.fields, but also works alone with value and onChange. An input holds a value: a text that cannot be
+// read as a value is passed on as Unread, and the form reports it at the field.
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Tests what a form sends, what it stores as a draft, and when leaving it asks first. The forms use the schemas of real calls.
+// Tests what a form sends, what it stores as a draft, and when it asks the user before it is left. The forms use the schemas of real calls.
 import { expect, test } from 'vitest'
 import { customerUpdate } from '../../../contract/customers/customer-changes.ts'
 import { productAdd } from '../../../contract/goods/products.ts'

@@ -4,8 +4,8 @@ import type { CallName } from '../base/api.ts'
 import type { Step } from './steps.ts'
 
 /**
- * `steps`: the calls that undo the change, one after the other. `rows`: how many chosen rows a bulk action changed; undefined for a form. `unsure`: of how many
- * more rows the answer was lost, so that nobody knows what they had before.
+ * `steps`: the calls that undo the change, one after the other. `rows`: how many chosen rows a bulk action changed; undefined for a form. `unsure`: the
+ * number of further rows whose answer was lost, so that their old values are unknown.
  */
 export type Offer = { steps: readonly Step[]; rows?: number; unsure?: number; refresh: readonly CallName[]; undone?: () => void }
 

@@ -1,6 +1,6 @@
-// The row above a list: a search that runs while the user types, filters, the list's menu. A wide screen always shows up to three filters; the others are
-// behind a button that says how many of them are set. Each of them that is set has a chip; a press on the chip removes the filter. In a report the row begins
-// with the period (ReportPage.tsx).
+// The row above a list: a search that runs while the user types, filters, the list's menu. A wide screen always shows up to three filters; further
+// filters are behind a button that shows how many of them are set. Each filter that is set has a chip; a press on the chip removes the filter. In a report
+// the row begins with the period (ReportPage.tsx).
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'

@@ -1,5 +1,5 @@
-// Short texts about all rows of a list, beside the title of its screen. Those that fit are shown; on hover a tooltip shows all. Without texts their place stays
-// reserved.
+// Short texts about all rows of a list, beside the title of its screen. The texts that fit are shown; a tooltip shows all of them. While there are no texts,
+// their place is reserved.
 export function Note({ texts }: { texts: readonly string[] }) {
   return (
     <span className="muted" title={texts.join(' · ')} data-note>

@@ -1,5 +1,5 @@
-// The platform's lists across all resellers: the chip that asks for them, the column that names each row's reseller, and how a row opens. Such a list is only
-// read: whoever wants to change a row opens it, which first chooses its reseller.
+// The platform's lists across all resellers: the chip that switches to such a list, the column that names each row's reseller, and how a row opens.
+// Such a list is read-only: to change a row, the user opens it, and the row's reseller is chosen first.
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'
 import { ACROSS_ROWS_MAX } from '../../../contract/kit/across-tenants.ts'

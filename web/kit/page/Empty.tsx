@@ -44,7 +44,7 @@ export function NoMatch({ reset }: { reset: () => void }) {
   )
 }
 
-/** Shows that a request failed. If the screen is about one row and no row has the id in its address, says instead that there is no such thing. */
+/** Shows that a request failed. If the screen is about one row, and no row has the id in the address, it says that this thing does not exist. */
 export function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useTranslations('house.empty')
   const text = useTranslations('auth.loading')

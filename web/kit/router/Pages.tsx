@@ -14,7 +14,7 @@ function given<T>(value: T | undefined): T {
 
 type Props = { router: Router; crashed: Fallback; children: ReactNode }
 
-/** Shows what is around every page, with <PageView> somewhere in it. A page that is not ready leaves the page before it in view. */
+/** Shows what is around every page, with <PageView> somewhere in it. While a page is not ready, the previous page stays in view. */
 export function Pages({ router, crashed, children }: Props) {
   const [page, setPage] = useState(router.page())
   useLayoutEffect(() => {

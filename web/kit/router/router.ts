@@ -58,7 +58,7 @@ function createRegistry<T>() {
 /** Two functions that turn the result of loading a page's code into fields of `Page`: the first after success, the second after a failure. */
 const outcomes = [(View: ComponentType) => ({ View }), (error: unknown) => ({ error })] as const
 
-/** `unknown` returns the address that is opened in place of one that no route has. */
+/** `unknown` returns the address to open instead of an address that belongs to no route. */
 export function createRouter(routes: readonly Route[], unknown: (place: Place) => string) {
   const find = createMatcher(routes)
   const viewOf = createViews()
@@ -67,7 +67,7 @@ export function createRouter(routes: readonly Route[], unknown: (place: Place) =
   let page: Page | undefined
   const past = createHistory()
   let address = past.place()
-  /** The number of the latest visit: if another one begins while code is loading, the earlier one ends. */
+  /** The number of the latest call of `show`. A call whose code arrives after a later call has begun shows nothing. */
   let visits = 0
 
   const tell = () => {

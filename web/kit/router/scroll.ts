@@ -1,4 +1,4 @@
-// How far down each entry of the browser's history was scrolled. Kept in this tab, so that it is known after a reload.
+// How far down each entry of the browser's history was scrolled. The positions are stored in this tab, so that they are known after a reload.
 const STORED = 'scroll_positions'
 /** The number of entries remembered. */
 const MOST = 50

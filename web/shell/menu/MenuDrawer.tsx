@@ -23,7 +23,7 @@ export default function MenuDrawer({ menu, open, className = '' }: Props) {
   const drawer = useRef<HTMLDialogElement>(null)
   const address = useAddress()
   const user = useUser()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closing follows the address, whatever changed it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs at every change of the address
   useEffect(() => {
     drawer.current?.close()
   }, [address])

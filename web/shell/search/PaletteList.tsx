@@ -15,7 +15,7 @@ type Props = {
 export function PaletteList({ id, label, groups, current, optionId, choose }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const currentId = current?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the current option
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the current option changes
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [currentId])

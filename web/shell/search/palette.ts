@@ -16,7 +16,7 @@ export type Item = {
 }
 /** How many items of a group are shown before the group is opened. */
 export const SHOWN = 3
-/** How many letters must be typed to find an item by another word for it. */
+/** How many letters must be typed to find an item by one of its other words (`words`). */
 const WORD_MIN = 3
 export type ItemGroup = { name: string; items: readonly Item[] }
 
@@ -33,7 +33,7 @@ export function isFound(label: string, typed: string): boolean {
 
 /**
  * Returns how well an item matches a typed text: 0 if its name begins with the text, 1 if its name contains it or its words have these first letters, 2 if
- * another word for it begins with it; undefined if it does not match.
+ * one of its other words (`words`) begins with the text; undefined if it does not match.
  */
 function rankOf({ label, words = '' }: Item, typed: string): 0 | 1 | 2 | undefined {
   const part = fold(typed).trim()

@@ -128,7 +128,7 @@ function Tables({ move: { tables, pinFiles, take } }: { move: MoveState }) {
   return (
     <section className="card stack">
       {tables.map((table, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two tables may have one name
+        // biome-ignore lint/suspicious/noArrayIndexKey: two tables may have the same name
         <article key={i} className="stack gap-4" aria-label={table.file}>
           <div className="row">
             <b>{table.file}</b>

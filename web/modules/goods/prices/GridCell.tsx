@@ -8,7 +8,7 @@ import styles from './prices.module.css'
 export type Editing = { change: (texts: Record<string, string>, cell: string) => void; undo: () => void; restore: (cell: string) => void }
 
 type Props = {
-  /** The key by which the grid knows the cell. */
+  /** The key that identifies the cell in the grid. */
   cell: string
   text: string
   label: string

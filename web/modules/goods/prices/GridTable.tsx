@@ -22,7 +22,7 @@ export function GridTable({ cells, typed, editing, other, mayChange }: Props) {
     fill: (from) => (block) => pasted(latest.current.cells, from, block),
   }).current
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: an element that scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section className={`card ${styles.frame}`} aria-label={t('grid')} tabIndex={0}>
       <table className={`plain ${styles.grid}`}>
         <thead>

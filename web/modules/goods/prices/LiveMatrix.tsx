@@ -23,7 +23,7 @@ export function LiveMatrix({ rows, grid }: Props) {
     return discount === null ? '' : t('live_own', { percent: format.percent(discount) })
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: an element that scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section className={`card ${styles.frame}`} aria-label={field('discount')} tabIndex={0}>
       <table className={`plain ${styles.grid}`}>
         <thead>

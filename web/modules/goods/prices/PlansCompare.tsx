@@ -94,7 +94,7 @@ function Goods({ answer: { content }, names }: Props) {
   const field = useTranslations('fields')
   const [one, two] = [parts(content.map(({ margin }) => margin ?? 0)), parts(content.map(({ margin_2 }) => margin_2 ?? 0))]
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: an element that scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section className={`card ${styles.frame}`} aria-label={t('goods')} tabIndex={0}>
       <table className="plain">
         <thead>

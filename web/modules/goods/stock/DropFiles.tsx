@@ -7,7 +7,8 @@ import { keepDropped } from './dropped-files.ts'
 import styles from './stock.module.css'
 
 /**
- * `take`: receives the dropped files; without it the files are passed to the screen that reads files. `text`: what the frame says if the files are not goods.
+ * `take`: receives the dropped files; without it the files are passed to the screen that reads files. `text`: the frame's text on screens that
+ * take other files than goods.
  */
 export function DropFiles({ take, text }: { take?: (files: readonly File[]) => void; text?: string }) {
   const t = useTranslations('stock')

@@ -33,7 +33,7 @@ export function Discounts({ jobs, supplier_id, values, change, lacks }: Props) {
       if (last !== null && last !== undefined && isBlank(values.get(part.key))) change(part.key, last)
     }
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: filled when an answer arrives
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs only when an answer arrives
   useEffect(() => {
     fill()
   }, [found.join()])

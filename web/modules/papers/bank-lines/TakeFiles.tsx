@@ -37,7 +37,7 @@ export function FileOutcomes({ stage, outcomes }: Taking) {
       {stage === 'reading' && <p>{file('reading')}</p>}
       {typeof stage === 'object' && <ProgressLine label={t('taking')} done={stage.sent} total={stage.all} />}
       {outcomes.map((outcome, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
         <FileOutcome key={i} outcome={outcome} />
       ))}
     </div>

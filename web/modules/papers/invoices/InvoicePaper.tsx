@@ -56,7 +56,7 @@ export function InvoicePaper({
 
 function Lines({ number, columns, blocks }: Pick<Drawing, 'number' | 'columns' | 'blocks'>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: an element that scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section className="invoice-table" aria-label={number} tabIndex={0}>
       <table>
         <thead>

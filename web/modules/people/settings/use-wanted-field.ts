@@ -18,7 +18,7 @@ function fieldOf(within: HTMLElement, name: string): HTMLElement | undefined {
 
 export function useWantedField(within: RefObject<HTMLElement | null>) {
   const [{ tab, field }, change] = useUrlState()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each field that is asked for is looked for once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once for each field that the address names
   useEffect(() => {
     const place = within.current
     if (!field || !place) return

@@ -1,4 +1,4 @@
-// Status notices. A row opens its form for those who may change it.
+// The list of status notices. A row opens the notice's form for users who may change notices.
 import { useTranslations } from 'use-intl'
 import { statusNoticeKinds } from '../../../../contract/sales/status-notices.ts'
 import { useUser } from '../../../kit/base/api.ts'

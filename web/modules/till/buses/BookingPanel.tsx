@@ -20,7 +20,7 @@ export function BookingPanel({ at, booking, people, name }: Props) {
   const t = useTranslations('buses.booking')
   const left = useSecondsUntil(browserTime(Date.parse(booking.ends_at)))
   const [isNaming, setNaming] = useState(booking.state === 'reserved')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its top, where it says how long the seats are held
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs at each new step, whose top says how long the seats are held
   useEffect(() => {
     window.scrollTo({ top: 0 })
   }, [booking.state])

@@ -49,7 +49,7 @@ export function TicketPaper({ booking, ticket, paper, shop }: Props) {
       <section className="whole roll-part bus-ride">
         <div>{field('passengers')}:</div>
         {passengers.map((passenger, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and nobody moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: two passengers may have the same name, and their order never changes
           <div key={i}>{passenger}</div>
         ))}
       </section>

@@ -14,7 +14,7 @@ const unsettled: readonly string[] = ['checking', 'cancelling']
 
 const placeOf = (user_id: string) => `bus_booking.${user_id}`
 
-/** Sends a request up to three times, until it gets an answer. With the same key it is always the same booking. */
+/** Sends a request up to three times, until it gets an answer. All attempts have the same key, so they make only one booking. */
 async function sent(input: Input<'flixbus'>): Promise<Output<'flixbus'>> {
   for (let attempt = 1; ; attempt++) {
     try {

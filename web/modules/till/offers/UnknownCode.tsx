@@ -1,5 +1,5 @@
-// A barcode that belongs to no card on offer here. If there is such a card, the till says which it is and why it cannot be sold; otherwise the barcode is reported
-// once to the reseller, who can assign it to a card.
+// A barcode that belongs to no card on offer here. If it belongs to another card, the till names the card and says why it cannot be sold; otherwise the barcode
+// is reported once to the reseller, who can assign it to a card.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { ask } from '../../../kit/base/api.ts'

@@ -77,7 +77,7 @@ export function useFinder(catalogue: Catalogue) {
 /** Puts the text that the app's search passed to the till into the till's own search field, once. */
 function useWanted(setText: (text: string) => void) {
   const [{ find }, change] = useUrlState()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each text is taken once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once for each text that the search passes
   useEffect(() => {
     if (!find) return
     setText(find)

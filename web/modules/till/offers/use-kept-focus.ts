@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 /** `place`: the present place of the tile. The returned function must be called before a move, with the element that should have the focus after the move. */
 export function useKeptFocus(place: number | null) {
   const mover = useRef<HTMLElement>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of place is what loses the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the place changes, because the tile then loses the focus
   useEffect(() => {
     mover.current?.focus()
     mover.current = undefined

@@ -1,4 +1,4 @@
-// The shop's last recharges. Those of unknown outcome are asked about repeatedly until the outcome is known.
+// The shop's last recharges. If the outcome of a recharge is unknown, the server is asked repeatedly until it is known.
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -37,7 +37,7 @@ export default function TopUps() {
   useEffect(() => {
     input.current?.focus()
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new products take the focus, so that a digit chooses one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when products change; one then gets the focus, so that a digit chooses one
   useEffect(() => {
     if (products.length > 0) area.current?.querySelector<HTMLElement>('[data-first]')?.focus()
   }, [offered.dataUpdatedAt > 0 && operator_id, region])
