@@ -137,7 +137,7 @@ test('a file that cannot be read is not sent, and a message says why', async ({ 
   await shoot(office, 'a file that cannot be read')
 })
 
-test('if half of a batch’s rows have errors, a corrected file is proposed; wrong rows never leave the browser; the audit log records restored leading zeros', async ({
+test('if half of a batch’s rows have errors, the page first offers to send a corrected file; wrong rows never leave the browser; the audit log records restored leading zeros', async ({
   newPage,
 }) => {
   const office = await newPage({ as: 'nord' })

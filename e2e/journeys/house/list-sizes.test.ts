@@ -116,7 +116,7 @@ test('on a tablet of 820 pixels the states and the amounts due of customers, cla
   }
 })
 
-test('at a desk whether and when a message arrived is visible without scrolling sideways, in German too', async ({ newPage }) => {
+test('at a desk the columns that say whether and when a message arrived are visible without scrolling sideways, in German too', async ({ newPage }) => {
   const row = {
     ...{ delivery_id: randomUUID(), webhook_id: randomUUID(), message_id: `msg_${randomUUID()}`, event: 'price.changed', body: '{}' },
     ...{
@@ -168,7 +168,7 @@ test('at a desk only the page as a whole scrolls, and the headings of the list s
   expect(scrolled).toBeGreaterThan(0)
 })
 
-test('a user chooses low rows in one list, and every list has them from then on', async ({ newPage }) => {
+test('if a user chooses low rows in one list, all lists have low rows from then on', async ({ newPage }) => {
   const { username } = await newStaff({ flags: ['has_inventory', 'has_product'] })
   const page = await newPage({ as: username, kept: { language: 'fr' } })
   const rowHeight = () =>

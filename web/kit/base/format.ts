@@ -5,8 +5,8 @@ import { EURO, type Money, moneyText, type Percent, percentText } from '../../..
 import { TIME_ZONE } from './time-zone.ts'
 
 /**
- * Writes a number as German does, with dots between thousands and `least` to `most` decimals after a comma. Not by Intl, which takes a telephone a twentieth of
- * a second to load before the first figure.
+ * Writes a number as German does, with dots between thousands and `least` to `most` decimals after a comma. Intl is not used, because a telephone needs a
+ * twentieth of a second to load it before the first figure.
  */
 function figure(value: number, least: number, most = least): string {
   // A value that is missing by mistake is shown as such, and never as zero.

@@ -17,7 +17,7 @@ test('a draft stores typed texts, but no secrets and no choices from a list', ()
   expect(keepable(typed)).toEqual({ amount: '12,50', remarks: 'over the counter' })
 })
 
-test('no secret field of any call is stored', () => {
+test('a draft stores no secret field of any call', () => {
   const fields = Object.values<Call>(calls).flatMap(({ input }) => Object.keys(input.shape))
   const kept = Object.keys(keepable(Object.fromEntries(fields.map((field) => [field, 'x']))))
   expect(kept).toContain('remarks')

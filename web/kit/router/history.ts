@@ -47,7 +47,7 @@ export function createHistory() {
     /**
      * Calls the listener when the browser has changed the address: by its buttons back and forward, by a link to a part of the page, or for a script that set
      * the address. `by`: the number of entries; 0 for a new one. `arrive` makes the entry the present one. `forgets`:
-     * whether the scroll position is not kept when the app is closed.
+     * whether the scroll position is forgotten when the app is closed.
      */
     listen: (followed: (place: Place, by: number, arrive: () => void) => void, forgets: () => boolean) => {
       history.scrollRestoration = 'manual'

@@ -150,7 +150,7 @@ export function createRouter(routes: readonly Route[], unknown: (place: Place) =
     },
     /** Shows the page of the present address again, and loads its code again if that failed. */
     again: () => show(past.place(), undefined),
-    /** Shows the first page and begins to follow the address. `forgets`: whether the scroll position is not kept when the app is closed. */
+    /** Shows the first page and begins to follow the address. `forgets`: whether the scroll position is forgotten when the app is closed. */
     start: async (forgets: () => boolean) => {
       past.listen(follow, forgets)
       await show(past.place(), past.scroll())

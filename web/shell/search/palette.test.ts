@@ -46,7 +46,7 @@ test.each([
   expect(isFound(label, typed)).toBe(true)
 })
 
-test('an item is also found by the beginning of another word for it, but after items found by their name', () => {
+test('an item is also found by the beginning of one of its other words, but listed after items found by their name', () => {
   const items = [{ ...item('Réclamations'), words: 'remboursement, plainte' }, item('Plaintes'), { ...item('Ventes'), words: 'complainte' }]
   expect(narrowed(items, 'plain').map(({ label }) => label)).toEqual(['Plaintes', 'Réclamations'])
   expect(narrowed(items, 'pl').map(({ label }) => label)).toEqual(['Plaintes'])

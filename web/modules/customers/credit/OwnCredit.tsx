@@ -31,7 +31,7 @@ export default function OwnCredit() {
           input={(days) => ({ filters: days })}
           nothing={{ title: t('nothing'), hint: word('choose_longer_period') }}
           labels={totals}
-          // Drawn once the list has its height: an empty list is lower than the placeholders of its rows.
+          // The reminders are drawn only after the list, because an empty list is lower than the placeholders of its rows, and the reminders would move.
           {...(mayChoose && { below: () => <OwnReminders /> })}
         />
       )}

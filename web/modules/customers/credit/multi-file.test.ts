@@ -66,7 +66,7 @@ test('a quote inside a cell is an ordinary character, and an unclosed quote does
   ])
 })
 
-test('every line with content becomes a row, with its problems', async () => {
+test('in a file of credits every line with content becomes a row, with its problems', async () => {
   const rows = await readRows('kiosque;abc\n;5\n\n;;\ngare;\ngare;1.000\nsud;-3\nport;2', names)
   expect(rows.map((row) => [row.line, faultOf(row)])).toEqual([
     [1, 'not_an_amount'],

@@ -11,7 +11,7 @@ test('a pasted column becomes rows of cards, with the serial beside each code', 
   expect(pastedRows(Array.from({ length: 300 }, () => '1').join('\n'))).toHaveLength(200)
 })
 
-test('blank rows are not sent, and a card without an expiry day is sent without the field', () => {
+test('blank rows of typed gift cards are not sent, and a card without an expiry day is sent without that field', () => {
   expect(cardsOf([emptyRow({ pin: ' 12 ' }), emptyRow(), emptyRow({ pin: '34', serial: 'S', expires_on: '2030-01-31' })])).toEqual([
     { pin: '12', serial: '' },
     { pin: '34', serial: 'S', expires_on: '2030-01-31' },

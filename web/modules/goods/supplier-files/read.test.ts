@@ -39,7 +39,7 @@ describe('texts in supplier files', () => {
     ['UTF-16, big end first', utf16(textOf(';'), true, true)],
     ['UTF-16 without a mark', utf16(textOf(';'), false, false)],
     ['Windows-1252', new Uint8Array(Buffer.from(textOf(';'), 'latin1'))],
-  ])('a text in %s is read', (_, bytes) => {
+  ])('a supplier’s file in the encoding %s is read', (_, bytes) => {
     expect(tablesIn('a.csv', bytes)[0]?.header).toEqual(HEAD)
     expect(cellsIn('a.csv', bytes)).toEqual(ROWS)
   })

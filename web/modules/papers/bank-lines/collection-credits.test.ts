@@ -16,7 +16,7 @@ const credit = { booked_on: '2026-11-12', amount: 100_0000, name: '', iban: '', 
 const debit = (refs = '') => details('Kiosk', PAYER, 'RE-1', 'b'.repeat(32), '<Amt Ccy="EUR">50.00</Amt>').replace('<Refs>', `<Refs>${refs}`)
 const batched = (refs: string, more = '') => camt(entry('2026-11-12', '100.00', `${more}${debit(refs)}${debit(refs)}`))
 
-test('a credit is one transfer, whether its reference stands at the entry, at each debit, or only in the bank’s own words', () => {
+test('the bank’s credit of a collection is one transfer, whether its reference stands at the entry, at each debit, or only in the bank’s own words', () => {
   const named = `<PmtInfId>${BATCH}</PmtInfId>`
   expect(linesOf(camt(entry('2026-11-12', '100.00', `<Btch>${named}<NbOfTxs>2</NbOfTxs></Btch>`)))).toEqual([credit])
   expect(linesOf(batched('', `<Btch>${named}</Btch>`))).toEqual([credit])
@@ -24,7 +24,7 @@ test('a credit is one transfer, whether its reference stands at the entry, at ea
   expect(linesOf(batched(`<MsgId>${MESSAGE.toUpperCase()}</MsgId>`))).toEqual([{ ...credit, reference: MESSAGE }])
 })
 
-test('a credit is the same transfer in MT940 and in CSV', () => {
+test('the bank’s credit of a collection is the same transfer in MT940 and in CSV', () => {
   expect(linesOf(mt940([{ amount: '100,00', name: '', iban: '', purpose: '' }]).replace('SVWZ+', `KREF+${BATCH.slice(0, 22)}?21${BATCH.slice(22)}`))).toEqual([
     credit,
   ])

@@ -16,7 +16,7 @@ const details = (end_to_end: string, code = 'AM04', amount = '') =>
   `<TxDtls><Refs><EndToEndId>${end_to_end}</EndToEndId></Refs>${amount}<RtrInf><Rsn><Cd>${code}</Cd></Rsn></RtrInf></TxDtls>`
 const debit = (inside: string, amount = '53.00', extra = '') => camt(entry('2026-11-12', amount, inside, { mark: 'DBIT', extra }))
 
-test('a return is read from camt with the amount that the bank debited and the reason', () => {
+test('a return of a direct debit is read from camt with the amount that the bank debited and the reason', () => {
   const only = { lines: [], returns: [returned], outgoing: 0, reversed: 0 }
   expect(read(debit(details(DEBIT)))).toEqual(only)
   expect(read(debit(details(DEBIT.toUpperCase()), '53.00', '<RvslInd>true</RvslInd>'))).toEqual(only)
@@ -24,7 +24,7 @@ test('a return is read from camt with the amount that the bank debited and the r
   expect(read(debit(two))).toEqual({ lines: [], returns: [{ ...returned, amount: 50_0000, reason: 'MD06' }], outgoing: 1, reversed: 0 })
 })
 
-test('a return is read from MT940, and its reason if the bank gives one', () => {
+test('a return of a direct debit is read from MT940, with its reason if the bank gives one', () => {
   const text = (mark: string, purpose: string) => mt940([{ amount: '53,00', name: 'Kiosk', iban: '', purpose }]).replace('CR53', `${mark}53`)
   const purpose = `EREF+${DEBIT} SVWZ+RUECKLASTSCHRIFT AM04`
   expect(read(text('DR', purpose).replace('SVWZ+EREF', 'EREF'))).toMatchObject({ lines: [], returns: [returned] })

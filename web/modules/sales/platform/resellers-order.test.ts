@@ -21,6 +21,6 @@ test('resellers whose figures could not be read stand last, whichever way the ta
   ])
 })
 
-test('an address that names no column of the table means the usual order', () => {
+test('if the address names no column of the table of resellers, the table has its usual order', () => {
   expect([undefined, 'constructor', '-nothing', 'margin'].map(orderOf)).toEqual([USUAL, USUAL, USUAL, 'margin'])
 })
