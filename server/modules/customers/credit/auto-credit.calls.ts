@@ -68,7 +68,7 @@ const recordOf = ({ balance_trigger, balance_topup, daily_limit, is_enabled }: S
 const storedRule = (q: Query, actor: SignedIn, customer_id: string, now: Date): Promise<RuleRow[]> =>
   rules(q, actor, { customer_id, search: null, page: 0, limit: 1, now })
 
-/** Answers a request that names no customer: switches the rules of all the organisation's customers on or off. Refuses it without `is_enabled`. */
+/** Answers a request that names no customer: switches the rules of all the organisation's customers on or off. A request without `is_enabled` is refused. */
 async function pauseAll(is_enabled: boolean | undefined, context: Context<Calls['autoCreditUpdate']>): Promise<State> {
   if (is_enabled === undefined) throw refuseField('customer_id', 'required')
   const { actor, db, money, audit } = context

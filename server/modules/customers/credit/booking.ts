@@ -107,7 +107,7 @@ async function ask(ground: BookingContext, booking: Booking, standing: Standing,
     await audit({ subject: { kind: 'customer', id, name: standing.name, organisation_id: id }, after, reason: remarks }, q)
     return true
   })
-  // A simultaneous request with the same key came first; book() reads whether that request was for the same booking.
+  // Without `isFirst`, a simultaneous request with the same key was stored first; book() then checks whether that request was for the same booking.
   return isFirst ? waiting(booking, standing, at.toISOString()) : book(ground, booking, { known: hands, ...(beside && { beside }) })
 }
 

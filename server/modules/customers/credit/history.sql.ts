@@ -106,7 +106,7 @@ const entriesOf = (whose: (wallet: string) => string, { filters }: WalletHistory
   return hasLimits ? `${transfers} union all ${limits}` : transfers
 }
 
-/** SQL: whether a wallet belongs to the answer: it is one of the few selected ones, or else a customer's that matches the search, if there is one. */
+/** SQL: whether the list covers a wallet: the wallet is one of `few`; without `few`, its customer matches the search text, or no search text is given. */
 const meant =
   (few: readonly string[] | null, { search_text }: WalletHistoryInput) =>
   (wallet: string) =>
@@ -186,8 +186,8 @@ const TOTALS = `
          coalesce(sum(e.amount) filter (where e.kind = 'credit_limit'), 0)::bigint as limits from`
 
 /**
- * The totals of all matches, not only of the page. They come from the tally, except for days of single wallets, which the
- * tally does not have, and except for refunds, corrections or debts moved in alone, because the tally counts these as one kind.
+ * The totals of all matches, not only of the page. They come from the tally, except for days of single wallets, which the tally does not have, and except for
+ * refunds, corrections or debts from moves alone, because the tally counts these as one kind.
  */
 export async function totals(q: Query, actor: SignedIn, few: readonly string[] | null, asked: WalletHistoryInput): Promise<Totals> {
   const { kind, date_from, date_to } = asked.filters

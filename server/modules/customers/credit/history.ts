@@ -8,7 +8,10 @@ import { type Entry, entries, fewWallets, totals, type WalletHistoryInput } from
 
 type OwnAsked = InputOf<typeof walletOwn>
 
-/** The history of the actor's own wallet: the same rows that its parent sees. */
+/**
+ * The history of the actor's own wallet, with the rows that its parent sees. The query gets the kind `platform`, because otherwise it reads customers' wallets
+ * only.
+ */
 export const ownHistoryOf = (q: Query, actor: SignedIn, { filters, ...asked }: OwnAsked) =>
   historyOf(q, { ...actor, kind: 'platform' }, { ...asked, filters: { ...filters, customer_id: actor.organisation_id } })
 

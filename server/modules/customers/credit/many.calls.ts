@@ -33,8 +33,8 @@ export const walletChangeMany: Handlers['walletChangeMany'] = async ({ rows, pay
 }
 
 /**
- * Books rows; returns a result for each. `start`: the number of the first row. `round_id`: in a credit round, the row of a customer that was credited after
- * the round's proposals were made is refused.
+ * Books rows; returns a result for each. `start`: the number of the first row. `round_id`: the credit round of these rows, if any; then a row is refused if
+ * its customer was credited after the round's proposals were made.
  */
 export async function bookRows(ground: ManyContext, rows: readonly Row[], payment_mode: string, start = 0, round_id?: string): Promise<Result[]> {
   const { actor, db } = ground

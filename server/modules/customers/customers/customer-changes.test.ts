@@ -76,7 +76,7 @@ describe('a customer’s fields', () => {
     await update(id('kiosque'), { plan_id: gold?.id })
   })
 
-  test('do not include the plan for a reseller further above: it cannot clear a plan that the customer’s own parent has set', async () => {
+  test('do not include the plan for a reseller further above, who therefore cannot clear a plan that the customer’s own parent has set', async () => {
     const [silver] = await rowsOf<{ id: string }>(w, `select id from plans where owner_id = $1 limit 1`, [id('sud')])
     const plan_id = silver?.id ?? (await sud.calls.planAdd({ plan_name: 'Sud' })).discount_plan_id
     await update(id('port'), { plan_id }, sud)

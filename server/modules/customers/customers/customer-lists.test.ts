@@ -1,4 +1,4 @@
-// Lists of customers and the page of one: filters, terminals, and the forecast when the money will run out.
+// Lists of customers and the page of a single customer: filters, terminals, and the forecast when the money will run out.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

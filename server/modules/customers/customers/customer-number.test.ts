@@ -23,7 +23,7 @@ const dom = await organisationId(w, 'dom', 2)
 
 type Adding = Parameters<Person['calls']['customerAdd']>[0]
 let made = 0
-/** The input for a new customer of its own user name. */
+/** The input for a new customer with a user name that no other customer of this file has. */
 const asked = async (more: Partial<Adding>, person = nord): Promise<Adding> => {
   const username = `number.${++made}`
   const { transaction_key } = await person.calls.transactionKey({})
@@ -65,14 +65,14 @@ test('a number that another customer of the parent has is refused at its field, 
   const { city, version, customer_number } = await nord.calls.customerDetails({ customer_id: kiosque })
   await expect(nord.calls.customerUpdate({ customer_id: kiosque, city: 'Elsewhere', customer_number: 'K-7' })).rejects.toMatchObject(taken)
   expect(await nord.calls.customerDetails({ customer_id: kiosque })).toMatchObject({ city, version, customer_number })
-  // A customer keeps its number when it is sent again, and a number taken away is free for another customer.
+  // Sending a customer the number that it already has is accepted, and a number that was taken away is free for another customer.
   await give(gare, 'K-7')
   await give(gare, '')
   await give(kiosque, 'K-7')
   expect(await numberOf(kiosque)).toBe('K-7')
 })
 
-test('a taken sub-domain keeps its own error, also if the number of the same request is free or taken', async () => {
+test('a taken sub-domain is refused at its own field, whether the customer number in the same request is free or taken', async () => {
   const { customer_id } = await add({ sub_domain: 'numbered', customer_number: 'K-20' })
   for (const customer_number of ['K-21', 'K-20', '']) {
     await expect(add({ sub_domain: 'numbered', customer_number })).rejects.toMatchObject({ code: 'sub_domain_taken' })
@@ -94,7 +94,7 @@ test.each([
   ['invalid_value', 'K-1\n2'],
   ['invalid_value', 'K-1\u00852'],
 ])('a number with the problem %s is refused at its field', async (code, customer_number) => {
-  // The typed client would refuse the number itself.
+  // The request is sent without the typed client, which would refuse such a number before sending it.
   const asks = async (path: string, input: object) => {
     const headers = { ...nord.headers, authorization: `Bearer ${nord.token}`, 'content-type': 'application/json' }
     const answer = await w.fetch(`/api${path}`, { method: 'POST', headers, body: JSON.stringify({ ...input, customer_number }) })
@@ -111,7 +111,7 @@ test('the database itself takes no number that is too long, has control characte
   await give(kiosque, '')
 })
 
-test('a request repeated after a lost answer adds the customer once, and its own number does not refuse it', async () => {
+test('a request repeated after a lost answer adds the customer once, and is not refused because that customer has the number now', async () => {
   const one = await asked({ customer_number: 'K-40' })
   const { customer_id } = await nord.calls.customerAdd(one)
   expect(await nord.calls.customerAdd(one)).toMatchObject({ customer_id })
@@ -122,7 +122,7 @@ test('a request repeated after a lost answer adds the customer once, and its own
   expect(await numberOf(customer_id)).toBe('K-41')
 })
 
-test('users who may only read customers, the customer itself and resellers elsewhere cannot set the number, and a shop or a reseller does not read its own', async () => {
+test('only users above a customer who may change customers set its number; shops and resellers do not read their own', async () => {
   await give(kiosque, 'K-50')
   await give(await organisationId(w, 'sud'), 'K-51')
   const reader = await w.signIn((await addAccount(w, 'nord', { internal_role: 1, flags: ['has_customers_read'] })).username)
@@ -158,7 +158,7 @@ test('a customer is found by its number or a part of it in every search of custo
   expect(Buffer.from(bytes, 'base64').toString()).toContain('"N°"\r\n"Kd. 99"\r\n')
 })
 
-test('the customers of the demo world are found by their numbers, as if these had been entered', async () => {
+test('the search texts of the demo customers contain their numbers, exactly as if the numbers had been entered', async () => {
   const searched = () => rowsOf<{ full_search: string }>(w, 'select full_search from organisations where id = $1', [dom], 2)
   const before = await searched()
   expect(before[0]?.full_search).toContain('70410')
@@ -166,7 +166,9 @@ test('the customers of the demo world are found by their numbers, as if these ha
   expect(await searched()).toEqual(before)
 })
 
-/** Makes the call while another transaction, not yet committed, has given gare the number; that transaction is committed when the call waits for it. */
+/**
+ * Makes the call while another, uncommitted transaction has given the number to the customer gare; commits that transaction once the call waits for its lock.
+ */
 async function whileGiven(customer_number: string, call: () => Promise<unknown>): Promise<unknown> {
   let called: Promise<unknown> = Promise.resolve()
   await inTenant(w.owner, 1, async (q) => {
@@ -189,12 +191,12 @@ test('if two users give the same number at once, the later one gets the error at
   await give(gare, '')
 })
 
-test('a database from before the migration gets the column without numbers, and a server of the version before goes on adding and changing customers', async () => {
+test('the migration adds the column without numbers to an older database, and the previous server version can still add and change customers', async () => {
   await w.owner.query('alter table organisations drop column customer_number')
   await w.owner.query(migration)
   expect(await rowsOf(w, `select from organisations where customer_number <> ''`)).toEqual([])
   await give(kiosque, 'K-70')
-  // The statements of the version before name every column, and not the number.
+  // The statements of the previous version name every column except the customer number.
   const [one, two] = [newId(), newId()]
   for (const id of [one, two])
     await w.db.write(1, (q) =>

@@ -9,8 +9,8 @@ import { setNumber } from './customer-changes.sql.ts'
 export const UNIQUE = '23505'
 
 /**
- * Gives the customer its number. The statement writes nothing else, so its unique violation always means the number: the field is refused, also if another
- * user gives the number to another customer at the same moment.
+ * Gives the customer its number. The statement writes nothing else, so a unique violation always means that the number is taken. The field is then refused,
+ * even if another user takes the number at the same moment.
  */
 export async function giveNumber(q: Query, tenant_id: number, customer_id: string, customer_number: string): Promise<void> {
   try {

@@ -108,7 +108,8 @@ export async function addCustomer(context: Adding, key: string, asked: CustomerI
       await refuseUnfit(q, actor, parent, given)
       const fields = fieldsOf(given, parent)
       const kind = given.account_role === accountRole.reseller ? 'reseller' : 'seller'
-      // The plan is set after the organisation is added, so that its effect on prices can be checked; the number, so that a taken one has an error of its own.
+      // The plan and the customer number are set after the organisation is added: the plan so that its effect on prices can be checked, the number so that a
+      // number that is already taken has an error of its own.
       const bare = { ...fields, plan_id: null, customer_number: '' }
       if ((await addOrganisation(q, tenant_id, { id: key, kind, parent, fields: bare, now: now() })).length === 0) {
         if (!(await madeBefore(q, actor, key, given))) throw new Refusal('key_reused')

@@ -6,7 +6,7 @@ const EURO = (amount: string) => `to_char(${amount} / 10000.0, 'FM9999999990.009
 const MOST = 50
 
 /**
- * SQL: what kind of event an audit row is; 'changed' for all changes without a kind of their own: for these the history lists the changed fields. Bookings
+ * SQL: what kind of event an audit row is; 'changed' for all changes without a kind of their own, for which the history lists the changed fields. Bookings
  * have no kind here, because their events come from the books.
  */
 const KIND = `

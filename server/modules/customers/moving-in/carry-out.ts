@@ -89,7 +89,7 @@ async function carryOut(needs: MoveServices, tenant_id: number, { asked_by, rema
   const debt = { key: balance_key, type: 'correction', corrects: null, amount: -balance, payment_mode: 'moved_in' } as const
   const booked = async (booking: typeof limit | typeof credit | typeof debt): Promise<BookedState> =>
     (await book(ground('walletChange'), { customer_id, remarks, ...booking })).state
-  // The limit comes first, because it has to cover a debt.
+  // The credit limit is booked before the balance, because a balance below zero (a debt) must be covered by the limit.
   if (credit_limit > 0) outcome.limit_state = await part(() => booked(limit))
   if (balance !== 0) outcome.balance_state = await part(() => booked(balance > 0 ? credit : debt))
   if (prices.length > 0)

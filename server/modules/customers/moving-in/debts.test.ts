@@ -1,5 +1,5 @@
-// Opening balances below zero: a customer that owes money on the day of its move owes it in the portal too, under the same four eyes as all credit, once, and
-// without counting as a sale, a top-up or a payment.
+// Opening balances below zero: a customer that owes money on the day of its move owes the same amount in the portal. A debt needs a second person like all
+// credit, is booked only once, and does not count as a sale, a top-up or a payment.
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -81,7 +81,7 @@ test('a debt changes no figure of sales, of money received, of invoices or of th
   expect((await figures()).topped).not.toEqual(before.topped)
 })
 
-test('undoing a move gives the debt back to the customer and leaves nothing; after the first sale, which uses the rest of the limit, nothing is undone', async () => {
+test('undoing a move reverses a debt and leaves nothing behind; after the customer’s first sale, which uses the rest of its limit, nothing is undone', async () => {
   const { move_id, ids } = await move([customer('undone', DEBT), customer('undone-2', { balance: '5' })])
   expect(await nord.calls.moveUndo({ move_id })).toEqual({ customers: 2, used: null })
   expect(await nord.calls.moveUndo({ move_id })).toEqual({ customers: 2, used: null })
@@ -180,7 +180,7 @@ test('an older server, which books no debts, cannot store that a row with a debt
   expect(types).toEqual([{ type: 'correction' }])
 })
 
-test('the money check finds a debt that is not of its move', async () => {
+test('the money check finds a debt whose amount or kind differs from that in its move', async () => {
   await move([customer('checked', DEBT)])
   expect(await wrongs(w)).toEqual([])
   const findings = async (sql: string) => (await findingsAfter(w, sql)).findings.map(({ name }) => name)

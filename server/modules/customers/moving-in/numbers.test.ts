@@ -1,4 +1,5 @@
-// Customer numbers in a move from another system: checked in the dry run against the file and the house, and given when the customers are added.
+// Customer numbers in a move from another system: the dry run checks them against the file and against existing customers, and customers get them when they are
+// added.
 
 import { expect, test } from 'vitest'
 import { moveColumns } from '../../../../contract/customers/moving-in.ts'
@@ -29,7 +30,7 @@ test('the dry run names a customer number that an earlier row or another custome
   expect((await nord.calls.customerSearch({ search_text: 'M-1' })).content).toMatchObject([{ customer_id: row?.customer_id }])
   const numbers = ['M-2', 'M-2', 'M-1', 'M'.repeat(31), 'M\t3', '', ' ']
   const customers = numbers.map((customer_number, i) => customer(`n-2-${i}`, { customer_number }))
-  // Rows of an older client end before the number.
+  // An older client sends rows without the last cell, the customer number; such a row is valid.
   const { problems, bad } = await nord.calls.moveCheck({ customers: [...customers, customer('n-old', {}).slice(0, -1)] })
   expect(problems.map(({ row, field, code, limit }) => [row, field, code, limit])).toEqual([
     [2, 'customer_number', 'row_twice', '1'],
@@ -46,7 +47,7 @@ test('the dry run names a customer number that an earlier row or another custome
   expect((await sud.calls.moveCheck({ customers: [customer('n-sud', { customer_number: 'M-1' })] })).problems).toEqual([])
 })
 
-test('a customer whose number somebody else takes after the dry run is not added, and the report names the reason', async () => {
+test('a customer whose number is given to another customer after the dry run is not added, and the report names the reason', async () => {
   const { move_id } = await start([customer('late-1', { customer_number: 'L-1', balance: '5' }), customer('late-2', { customer_number: 'L-2', balance: '5' })])
   const [kiosque] = (await nord.calls.customerSearch({ search_text: 'kiosque' })).content
   await nord.calls.customerUpdate({ customer_id: kiosque?.customer_id ?? '', customer_number: 'L-1' })

@@ -1,5 +1,5 @@
-// Plans from the files of a move: the dry run names the plans that will be made, they are made with the move and removed with it, and a plan that somebody else
-// has meanwhile stays.
+// Plans from the files of a move: the dry run names the plans that will be made, they are made with the move and removed with it, and a plan that another
+// customer has been given meanwhile stays.
 
 import { expect, test } from 'vitest'
 import { MOVE_PLANS_MAX } from '../../../../contract/customers/moving-in.ts'
@@ -94,7 +94,7 @@ test('three plans and two hundred customers are moved in at once, sell at the pr
   expect(await discountsOf('Middle')).toEqual({ [ten]: [200, null], [twenty]: [null, 300], [fifty]: [400, null] })
   const assigned = (await nord.calls.assignedProducts({ customer_id: ids[1] ?? '', filters: { product_id: cards[1]?.product_id ?? '' } })).content
   expect(assigned).toMatchObject([{ price: 19.4 * EURO, source: 'plan_product' }])
-  // A second file of customers comes with the same prices: its plans are there already, as the file says.
+  // A second move has the same prices. The plans that it names exist already, so it makes none, and undoing it removes none.
   const more = await move([customer('more', { plan_name: 'small' })], prices)
   expect((await nord.calls.movesList({ filters: { move_id: more.move_id } })).content).toMatchObject([{ refused: 0, plans: [] }])
   await nord.calls.moveUndo({ move_id: more.move_id })
@@ -110,7 +110,7 @@ test('three plans and two hundred customers are moved in at once, sell at the pr
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a request that is repeated after a lost answer makes no second plan; of a plan added by hand at the same moment there is one, and no half move', async () => {
+test('a request repeated after a lost answer makes no second plan; if the plan is added by hand at the same moment, one plan results and no half move', async () => {
   const input = {
     transaction_key: await key(nord),
     customers: [customer('lost', { plan_name: 'Lost' })],

@@ -34,7 +34,7 @@ const { name, username, email, mobile, full_name, address, house_no, postal, cit
 const Row = z.object({
   ...{ name, username, email, mobile, full_name, address, house_no, postal, city, country, ustidnr, stnr, customer_number },
   plan_name: z.optional(field.text(80)),
-  /** Below zero: what the customer owes. */
+  /** A balance below zero is what the customer owes. */
   balance: z.optional(field.money(-BOOKING_MAX, BOOKING_MAX)),
   credit_limit: z.optional(field.money(0, BOOKING_MAX)),
 })

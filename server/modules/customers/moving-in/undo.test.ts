@@ -39,7 +39,7 @@ async function selling(n: string) {
   return { ...moved, sell: async () => shop.calls.sell({ transaction_key: await key(shop), configuration_id, quantity: 1 }) }
 }
 
-test('an undone move leaves no money, no price, no name and no number behind, and the same file can be moved in again', async () => {
+test('an undone move leaves no money, prices, names or customer numbers behind, and the same file can be moved in again', async () => {
   const { move_id, ids } = await move(customer('again'), customer('again-2', '', ''))
   expect(await foundBy('No. again-2')).toEqual([ids[1]])
   expect(await undo(move_id)).toEqual({ customers: 2, used: null })

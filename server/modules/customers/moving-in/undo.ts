@@ -77,11 +77,11 @@ class Used extends Error {
   }
 }
 
-/** `sign`: -1 if the move booked a debt. */
+/** Takes back what the move booked for one customer, and suspends that customer. `sign`: -1 if the move booked a debt, 1 otherwise. */
 async function takeBack(q: Query, { actor, money, now, audit }: Undoing, wallet: Moved, sign: 1 | -1, by: string) {
   const { customer_id, name, seq, amount, credit_limit } = wallet
   const { tenant_id, user_id, organisation_id: actor_id } = actor
-  // The amounts are those that the move booked, each under the rules of its own booking, so taking them back needs no second person (decision 0089).
+  // Taking back exactly what the move booked needs no second person, because the move's own bookings followed the rules for such amounts (decision 0089).
   const booking = () => ({ tenant_id, key: newId(), id: newId(), user_id, actor_id, customer_id, remarks: REASON, hands: null })
   if (seq !== null) await money.correctWallet({ ...booking(), corrects: Number(seq), amount: amount ?? 0 }, q)
   if (credit_limit > 0) await money.changeWallet({ ...booking(), type: 'credit_limit', amount: 0, payment_mode: '' }, q)
