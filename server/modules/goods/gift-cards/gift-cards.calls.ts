@@ -20,7 +20,7 @@ const cardAnswer = ({ seq, owner_id: _, supplier_name: __, ...card }: CardRow) =
   created_at: card.created_at,
 })
 
-/** The card with this id, which consists of the batch's number and the card's. */
+/** The card with this id, which consists of the batch's number and the card's number in the batch. */
 async function cardOf(q: Query, actor: SignedIn, today: string, gift_card_id: string): Promise<CardRow> {
   const [, batch_no, seq] = /^(\d{1,9})-(\d{1,9})$/.exec(gift_card_id) ?? []
   const [card] = batch_no && seq ? await ownCard(q, actor, today, Number(batch_no), Number(seq)) : []

@@ -126,8 +126,8 @@ export const drawing = (q: Query, tenant_id: number, pool_id: string) =>
   )
 
 /**
- * Calling card denominations of this owner. Their rows are locked: from then on an import that has begun for one of them can be seen, and an import that begins
- * later waits for this transaction.
+ * Calling card denominations of this owner. Their rows are locked, so that this transaction sees every import that has begun for them, and an import that
+ * begins later waits for this transaction.
  */
 export const denominations = (q: Query, tenant_id: number, owner_id: string, configuration_ids: readonly string[]) =>
   q.query<{ configuration_id: string; draws_on: string | null }>(

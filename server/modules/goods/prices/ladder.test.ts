@@ -158,7 +158,7 @@ describe('control: the tests find wrong price rules', () => {
     ['a price that is rounded down', 'price_of', '+ 5000', '+ 0000'],
     ['a price chain of which only the last hop is checked', 'is_offered', '+ 1, cardinality(p_path)', '+ 1, 0'],
   ]
-  test.for(broken)('%s', { timeout: 240_000 }, async ([, name, from, to]) => {
+  test.for(broken)('%s makes the comparison of prices fail', { timeout: 240_000 }, async ([, name, from, to]) => {
     await sabotage(w, name, from, to)
     await expect(agree(100)).rejects.toThrow()
     await sabotage(w, name, to, from)

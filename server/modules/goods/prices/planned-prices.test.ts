@@ -74,7 +74,7 @@ describe('a price from a future day', () => {
     expect(new Set(sold.map(({ price_unit }) => price_unit))).toEqual(new Set([9.3 * EURO]))
   })
 
-  test('is not ignored by a server of an older version: the money function refuses that server’s sale as busy, and the sale’s key stays unused', async () => {
+  test('makes the money function refuse sales by a server of an older version as busy; the sale’s key stays unused', async () => {
     const corner = await goods(w, { pins: 5 })
     await plan(corner, 600)
     await nextDay()

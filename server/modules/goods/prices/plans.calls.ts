@@ -133,8 +133,8 @@ export async function applyPlan(
 }
 
 /**
- * The entries that undo a change. An entry that was changed since refuses the whole; with `isRest` it is left alone and named by `kept`, unless it has its
- * earlier discount already.
+ * The entries that undo a change. If an entry was changed since, the whole undoing is refused; with `isRest` such an entry is left as it is and named in
+ * `kept`, unless it already has its earlier discount.
  */
 async function undone(q: Query, { actor, now }: PriceContext, { discount_plan_id }: Plan, change_id: string, isRest: boolean) {
   const { tenant_id } = actor

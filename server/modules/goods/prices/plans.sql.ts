@@ -101,7 +101,7 @@ export const lockPlan = async (q: Query, actor: SignedIn, discount_plan_id: stri
 export async function lockUnused(q: Query, { tenant_id, organisation_id }: SignedIn, plan_ids: readonly string[]) {
   const of = { tenant_id, organisation_id, plan_ids }
   const mine = 'p.tenant_id = :tenant_id and p.owner_id = :organisation_id and p.id = any (:plan_ids::uuid[])'
-  // A statement of its own, because the next one has to see the plans that were given while this one waited.
+  // The plans are locked by a statement of their own, because the next statement has to see customers that got one of these plans while the locks were awaited.
   await q.query(`select from plans p where ${mine} order by p.id for update`, of)
   return q.query<Omit<Plan, 'path'> & { products: number }>(
     `select p.id as discount_plan_id, p.name as plan_name, p.owner_id,

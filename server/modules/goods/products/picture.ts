@@ -1,4 +1,5 @@
-// Turns an uploaded picture into our own: recognised by its first bytes, decoded within limits, re-encoded. The uploaded file is never served.
+// Converts an uploaded picture: its kind is recognised by its first bytes, and it is decoded within limits and encoded again. The uploaded file is never
+// served.
 import sharp from 'sharp'
 import type { Job } from '../../../kit/apart.ts'
 import { Refusal } from '../../../kit/errors.ts'

@@ -66,8 +66,8 @@ const gone = (before: string, within: string, now: string) => ({
 })
 
 /**
- * SQL: up to when a row `x` has the totals: `before` the period, `until` its end, or `now`. So what happened within the period is the difference between two
- * rows.
+ * SQL: which totals a row `x` has: those before the period (`before`), until its end (`until`), or until now (`now`). What happened within the period is the
+ * difference between two of these rows.
  */
 const isBefore = `(x.at = 'before')::int`
 const isNow = `(x.at = 'now')::int`

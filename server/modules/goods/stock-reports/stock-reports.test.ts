@@ -47,7 +47,7 @@ async function sell() {
   const { transaction_key } = await till.calls.transactionKey({})
   const sold = await till.calls.sell({ transaction_key, configuration_id, quantity: 1 + dice.below(9) }).catch(() => undefined)
   if (!sold) return
-  // Ids contain the machine's time, which the test's clock does not move, so the sale gets a new id.
+  // Ids contain the machine's time, which the test's clock does not move, so the sale gets a new id with the time of the test's clock.
   const id = newIdAt(w.clock.now())
   const [row] = await rowsOf<{ ranges: number[]; quantity: number }>(w, 'select ranges, quantity from sales where tenant_id = 1 and id = $1', [sold.sale_id])
   await rowsOf(w, 'update sales set id = $2 where tenant_id = 1 and id = $1', [sold.sale_id, id])

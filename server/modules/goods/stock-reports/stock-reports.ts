@@ -4,7 +4,7 @@ import { moneyText } from '../../../../contract/kit/money.ts'
 import type { ReorderRow } from './reorder.sql.ts'
 import type { Days } from './stock-report.sql.ts'
 
-/** The days of a report. It ends today at the latest; without days it is about today. */
+/** The days of a report. A report ends today at the latest; if the request has no days, the report is about today. */
 export function daysOf({ date_from, date_to }: { date_from?: string | undefined; date_to?: string | undefined }, today: string): Days {
   const to = date_to !== undefined && date_to < today ? date_to : today
   const from = date_from ?? date_to ?? today

@@ -161,7 +161,7 @@ describe('owners created for guessing codes', () => {
   async function below(username: string, count: number): Promise<string[]> {
     const [of] = await rowsOf<{ id: string }>(w, 'select organisation_id as id from users where tenant_id = 1 and username = $1', [username])
     const [row] = await rowsOf<Organisation>(w, 'select * from organisations where tenant_id = 1 and id = $1', [of?.id])
-    // These columns are computed, or unique among a parent's customers.
+    // These columns are not copied, because the database computes them or because they are unique among a parent's customers.
     const { may_be_parent: _, parent_may: _may, customer_number: _number, path, ...like } = row ?? none
     const ids = Array.from({ length: count }, () => newId())
     await inTenant(w.owner, 1, async (q) => {
@@ -196,7 +196,7 @@ describe('owners created for guessing codes', () => {
     expect(await noticesOf('stock_refused_again')).toHaveLength(2)
     expect(await noticesOf('stock_stopped')).toHaveLength(2)
     expect(await told(await below('sud', 2))).toBe(0)
-    // The organisation above them can still deliver, and so can the reseller and owners outside this branch.
+    // The organisation above the stopped owners can still deliver, and so can the reseller and owners outside this branch.
     const owners = await rowsOf<{ id: string }>(w, `select organisation_id as id from users where tenant_id = 1 and username in ('sud', 'nord')`)
     for (const { id } of owners) await w.db.write(1, (q) => admitDelivery(q, { tenant_id: 1, owner_id: id, now: w.clock.now() }))
     expect(await told(await below('nord', 1))).toBe(1)

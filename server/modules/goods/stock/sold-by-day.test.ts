@@ -23,7 +23,7 @@ async function later(ms: number) {
 async function buy(i: number) {
   const transaction_key = (await till.calls.transactionKey({})).transaction_key
   const { sale_id } = await till.calls.sell({ transaction_key, configuration_id: cards[i % 2] ?? '', quantity: (i % 3) + 1 })
-  // Ids contain the machine's time, which the test's clock does not move, so the new sales get other ids.
+  // Ids contain the machine's time, which the test's clock does not move, so the new sales get ids with the time of the test's clock.
   await rowsOf(
     w,
     `update sales set id = (lpad(to_hex(floor(extract(epoch from created_at) * 1000)::bigint), 12, '0') || right(replace(id::text, '-', ''), 20))::uuid where tenant_id = 1 and id = $1`,

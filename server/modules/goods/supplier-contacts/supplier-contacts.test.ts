@@ -51,7 +51,7 @@ test('a supplier has at most SUPPLIER_CONTACTS_MAX contacts, even if the last on
   await expect(nord.calls.supplierContactAdd({ supplier_id, ...person })).rejects.toMatchObject({ problems: [{ field: 'supplier_id', code: 'too_big' }] })
 })
 
-test('a list of claims goes to whoever was entered first for claims, and to the supplier itself if there is nobody', async () => {
+test('a list of claims is mailed to the contact that was entered first for claims, or to the supplier’s own address if there is no such contact', async () => {
   const { supplierToAsk } = await import('../../sales/reclamations/supplier-desk.sql.ts')
   const actor = { tenant_id: 1, organisation_id: nord.customer_id, role: 'reseller' } as Parameters<typeof supplierToAsk>[1]
   const goesTo = async () => (await w.db.read(1, (q) => supplierToAsk(q, actor, supplier_id)))[0]?.email

@@ -2,8 +2,8 @@
 import type { supplierContactTasks } from '../../../../contract/goods/supplier-contacts.ts'
 
 /**
- * SQL: the address for mails about this task to the supplier `s`. It is that of the contact with an address who was entered first for the task; without such a
- * contact, the supplier's own.
+ * SQL: the address for mails about this task to the supplier `s`: that of the contact with an address who was entered first for the task, or if there is none,
+ * the supplier's own address.
  */
 export const supplierEmail = (task: (typeof supplierContactTasks)[number]): string => `
   coalesce((select k.email from supplier_contacts k
