@@ -28,8 +28,8 @@ function bankDayFrom(day: string): string {
 }
 
 /**
- * The first day on which something can be collected whose file is made today: a bank gets it on a business day, at least one business day before, and the
- * customer is told the days of notice before.
+ * The first day on which a collection whose file is made today can be due. A bank receives the file on a business day, at least one business day before the
+ * collection, and customers are notified at least `noticeDays` days before.
  */
 export function earliestDay(today: string, noticeDays: number): string {
   const afterHandingIn = bankDayFrom(dayAfter(bankDayFrom(today)))

@@ -33,9 +33,8 @@ type CandidateInput = { scheme: string; collect_on: string; invoice_ids?: readon
 export const RECIPIENT = `coalesce(nullif(s.contact_email, ''), c.email)`
 
 /**
- * The open invoices that the actor's organisation made: first those that can be collected, so that the limit leaves out none of them for others; of each kind
- * those due first. Self-billed documents are left out, because the issuer owes them. `collect_on`: the
- * day on which the mandate must still be valid.
+ * The open invoices that the actor's organisation made. Those that can be collected come first, so that `limit` never cuts them off in favour of others; then
+ * those due first. Self-billed documents are left out, because the issuer owes them. `collect_on`: the day on which the mandate must still be valid.
  */
 export const candidatesOf = (q: Query, { tenant_id, organisation_id }: SignedIn, { scheme, collect_on, invoice_ids, limit }: CandidateInput) =>
   q.query<Candidate>(
@@ -76,7 +75,7 @@ export const lockMandates = (q: Query, { tenant_id, organisation_id }: SignedIn,
     { tenant_id, organisation_id, invoice_ids },
   )
 
-/** When the database was last restored, if that was after a moment. */
+/** The time of the last restore of the database, if it was at or after `since`; otherwise null. */
 export const restoredSince = async (q: Query, tenant_id: number, since: Date): Promise<Instant | null> =>
   (
     await q.query<{ held_at: Instant }>(

@@ -17,7 +17,10 @@ type LineRow = OutputOf<typeof collectionLines>['content'][number]
 /** SQL: an id of 32 letters and digits for files, which allow 35. */
 export const short = (id: string) => `replace(${id}::text, '-', '')`
 
-/** SQL over line `l` and its return `r`: its state as people see it. by_hand: what the bank credited or returned could not be noted at the invoice. */
+/**
+ * SQL: the state of line `l` with its return `r`, as people see it. `by_hand`: the bank's credit or return could not be recorded at the invoice, so a person
+ * has to clear it.
+ */
 const LINE_STATE = `
   case when r.state = 'by_hand' then 'by_hand'
        when l.state <> 'settled' then l.state
@@ -114,7 +117,10 @@ export const collectionsSince = async (q: Query, { tenant_id, organisation_id }:
 
 export type NewLine = { id: string; invoice_id: string; mandate_id: string; amount: Money; sequence: string }
 
-/** Adds the lines in the order of their invoices, so that simultaneous collections do not deadlock. Returns how many; an invoice under way is left out. */
+/**
+ * Adds the lines in the order of their invoices, so that simultaneous collections do not deadlock. Returns how many were added; an invoice in a collection
+ * under way is left out.
+ */
 export async function addLines(q: Query, { tenant_id }: SignedIn, collection_id: string, lines: readonly NewLine[]): Promise<number> {
   const sorted = lines.toSorted((a, b) => (a.invoice_id < b.invoice_id ? -1 : 1))
   const column = <N extends keyof NewLine>(name: N) => sorted.map((line) => line[name])
@@ -146,7 +152,7 @@ export const markUsed = (q: Query, { tenant_id }: SignedIn, mandate_ids: readonl
     { tenant_id, mandate_ids, collect_on },
   )
 
-/** The lines of a collection with the addresses of their customers; those who have no address by now are left out. */
+/** The lines of a collection with the present addresses of their customers; customers who have no address any more are left out. */
 export const linesToTell = (q: Query, { tenant_id, organisation_id }: SignedIn, collection_id: string) =>
   q.query<DebitLine>(
     `select i.customer_id, i.document_no, l.amount, ${RECIPIENT} as recipient, c.default_language as language
@@ -156,7 +162,10 @@ export const linesToTell = (q: Query, { tenant_id, organisation_id }: SignedIn, 
     { tenant_id, organisation_id, collection_id },
   )
 
-/** Gives up a collection under way, with its lines; its mandates are used as before it. Returns false if it was given up already or the bank has credited it. */
+/**
+ * Gives up a collection under way, with its lines; the last use of its mandates is again what it was before. Returns false if the collection was given up
+ * already or the bank has credited it.
+ */
 export async function giveUp(q: Query, { tenant_id, organisation_id }: SignedIn, collection_id: string, reason: string): Promise<boolean> {
   const which = { tenant_id, collection_id }
   const changed = await q.query(

@@ -1,4 +1,5 @@
-// Collections: an invoice is collected once, whoever asks at the same moment and whatever answer is lost; what is left out says why; customers are told.
+// Collections: an invoice is collected once, even if several users collect it at the same moment or an answer is lost. Invoices left out are listed with the
+// reason, and customers get a mail.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { COLLECTION_MAX } from '../../../../contract/papers/collections.ts'
@@ -62,11 +63,11 @@ test('a request whose answer was lost makes no second collection and no second m
   expect((await nord.calls.collectionLines({ filters: { collection_id: request.collection_id } })).content).toHaveLength(1)
   await expect(nord.calls.collectionAdd({ ...request, invoice_ids: [two], total: 42 * EURO })).rejects.toMatchObject({ code: 'key_reused' })
   await expect(sud.calls.collectionAdd(request)).rejects.toMatchObject({ code: 'key_reused' })
-  // Control: the other invoice under an id of its own is collected.
+  // Control: a request for the other invoice, under an id of its own, makes a collection.
   await nord.calls.collectionAdd(asked([two], 42 * EURO))
 })
 
-test('of several people who collect the same invoice at the same moment one does, and the others collect nothing of theirs', async () => {
+test('of several users who collect the same invoice at the same moment one succeeds, and the others collect none of the invoices that they chose', async () => {
   const collect = async () => {
     const [shared, own] = [await invoice(ids.kiosque, 51), await invoice(ids.kiosque, 52)]
     const requests = [asked([shared], 51 * EURO), asked([shared, own], 103 * EURO), asked([own, shared], 103 * EURO)]
@@ -81,7 +82,7 @@ test('of several people who collect the same invoice at the same moment one does
   }
 })
 
-test('a second line under way of the same invoice is refused by the database itself, whatever server adds it', async () => {
+test('the database itself refuses a second line under way for the same invoice, whichever server version adds it', async () => {
   const invoice_id = await invoice(ids.kiosque, 54)
   const { collection_id } = await nord.calls.collectionAdd(asked([invoice_id], 54 * EURO))
   const copied = () =>
@@ -95,7 +96,7 @@ test('a second line under way of the same invoice is refused by the database its
   await expect(copied()).rejects.toMatchObject({ code: '23505' })
 })
 
-test('nothing is collected on a day that is too early or on which banks are closed, nor if the sum is not the one that was seen', async () => {
+test('a collection is refused if its day is too early, if banks are closed on that day, or if its sum is not the one that the user saw', async () => {
   const invoice_id = await invoice(ids.kiosque, 61)
   const refused = async (given: object, problem: object) =>
     expect(nord.calls.collectionAdd({ ...asked([invoice_id], 61 * EURO), ...given })).rejects.toMatchObject(problem)
@@ -114,7 +115,7 @@ test('nothing is collected on a day that is too early or on which banks are clos
   expect((await mails()).length).toBe(told)
 })
 
-test('a collection that is given up sets its invoices free and its mandate is as before; it is given up once', async () => {
+test('once a collection is given up, its invoice can be collected again under the same mandate; a second request to give it up is refused', async () => {
   const invoice_id = await invoice(ids.kiosque, 71)
   const { collection_id } = await nord.calls.collectionAdd(asked([invoice_id], 71 * EURO))
   await expect(sud.calls.collectionCancel({ collection_id, reason: 'x' })).rejects.toMatchObject({ code: 'not_found' })
@@ -126,7 +127,7 @@ test('a collection that is given up sets its invoices free and its mandate is as
   await nord.calls.collectionAdd(asked([invoice_id], 71 * EURO))
 })
 
-test('giving up a collection tells each customer by one mail, and once, even if it is requested three times at the same moment', async () => {
+test('giving up a collection sends each customer one mail, even if it is requested three times at the same moment', async () => {
   const account = { account_holder: 'Ada Gare', iban: 'FR1420041010050500013M02606', signed_on: '2026-01-05', scheme: 'core' } as const
   const { mandate_id } = await nord.calls.mandateAdd({ customer_id: ids.gare, ...account })
   const invoice_ids = [await invoice(ids.kiosque, 72), await invoice(ids.kiosque, 73), await invoice(ids.gare, 74)]
@@ -143,7 +144,7 @@ test('giving up a collection tells each customer by one mail, and once, even if 
   expect((await Promise.allSettled(requests)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await toldAfter()).toHaveLength(2)
   expect(await toldAfter()).toEqual(expect.arrayContaining(announced))
-  // Control: a second collection of the same invoices that is given up is told again.
+  // Control: if a second collection of the same invoices is given up, the customer gets another mail.
   const again = await nord.calls.collectionAdd(asked(invoice_ids, 219 * EURO))
   await nord.calls.collectionCancel({ collection_id: again.collection_id, reason: 'never sent' })
   expect(await toldAfter()).toHaveLength(4)
@@ -161,12 +162,12 @@ test('a reseller makes at most 20 collections within 24 hours, because each writ
   )
   await expect(nord.calls.collectionAdd(asked([invoice_id], 91 * EURO))).rejects.toMatchObject({ code: 'too_many_requests' })
   expect((await mails()).length).toBe(told)
-  // Control: a day later it can be collected.
+  // Control: a day later the invoice can be collected.
   await rowsOf(w, `update collections set created_at = now() - interval '25 hours' where tenant_id = 1 and id = any ($1)`, [put.map(({ id }) => id)])
   await nord.calls.collectionAdd(asked([invoice_id], 91 * EURO))
 })
 
-test('an invoice of a revoked or expired mandate is left out, and is not collected even if it is asked for', async () => {
+test('an invoice whose mandate is revoked or expired is left out, and is not collected even if a request names it', async () => {
   const invoice_id = await invoice(ids.kiosque, 81)
   await rowsOf(w, `update mandates set last_used_on = '2020-01-01' where tenant_id = 1 and id = $1`, [mandate.mandate_id])
   expect(await problemOf(invoice_id)).toBe('expired')
@@ -177,7 +178,7 @@ test('an invoice of a revoked or expired mandate is left out, and is not collect
   await expect(nord.calls.collectionAdd(asked([invoice_id], 81 * EURO))).rejects.toMatchObject({ code: 'changed_meanwhile' })
 })
 
-test('after a restore the page says so for 30 days, because collections made after the backup are forgotten', async () => {
+test('for 30 days after a restore of the database the preview has the time of the restore, because collections made after the backup are lost', async () => {
   expect((await preview()).restored_at).toBeNull()
   const restored = (days: number) =>
     rowsOf(w, `insert into restores (tenant_id, id, cause, held_at) values (1, $1, 'restored', now() - $2 * interval '1 day')`, [newId(), days])

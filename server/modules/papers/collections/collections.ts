@@ -8,10 +8,13 @@ import { creditedLines, lockCollection, markSettled, type UnderWay, underWayOf }
 import type { Sequence } from './pain008.ts'
 
 type Transfer = { line_id: string; amount: Money; reference: string }
-/** What a transfer credits: a collection, a part of it or a single line. `expected` is the sum of what is still under way of that. */
+/** What a transfer credits: a collection, a part of it or a single line. `expected`: the sum of its lines that are under way. */
 export type Credit = { collection_id: string; collect_on: string; name: string; sequences: readonly Sequence[]; expected: Money }
 
-/** The names that a collection's file gives to the bank: ids without hyphens. A digit after it is the part of the first (1) or of the recurring debits (2). */
+/**
+ * The references in a collection's file for the bank: ids without hyphens. A digit after the id names a part of the collection: 1 for first debits, 2 for
+ * recurring debits.
+ */
 const NAME = /(?<![0-9a-z])([0-9a-f]{32})(?:-([12]))?(?![0-9a-z])/g
 const MEANINGS: Record<string, readonly (readonly Sequence[])[]> = {
   '1': [['first']],

@@ -58,7 +58,7 @@ test('of two people who book two credits of one collection at the same moment on
   expect(await paymentsOf(other.invoice_ids[0] ?? '')).toHaveLength(1)
 })
 
-test('a collection that is given up while its credit is being booked is booked, and giving it up is refused', async () => {
+test('if a collection is given up while its credit is being booked, the credit is booked, and giving up is refused', async () => {
   const { collection_id, invoice_ids, part } = await collected([[ids.kiosque, 83]])
   await drop(83, part)
   const { line_id } = await lineWith(part)

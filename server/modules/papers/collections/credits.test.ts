@@ -1,4 +1,4 @@
-// Credits of collections in bank statements: what the bank credits is settled once and only in full, whatever file says so.
+// Credits of collections in bank statements: a credit is settled once and only in full, however many files contain it.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -12,7 +12,7 @@ const w = await fileWorld()
 const { ids, nord, collect_on, collected, drop, lineWith, linesOf, paymentsOf, pageOf, statesOf, openOf } = await collecting(w)
 const [sud, rhein] = await Promise.all([w.signIn('sud'), w.signIn('rhein', { host: 'rhein.localhost' })])
 
-test('the credit of a collection is recognised by its reference, and one look books all invoices in it as paid on the day of the bank', async () => {
+test('the credit of a collection is recognised by its reference, and one request books all its invoices as paid on the day of the bank', async () => {
   const { collection_id, invoice_ids, part } = await collected([
     [ids.kiosque, 31],
     [ids.gare, 32],
@@ -48,7 +48,7 @@ test('the same credit from several files is booked once, and a repeated request 
   expect(await paymentsOf(invoice_ids[0] ?? '')).toHaveLength(1)
 })
 
-test('a credit of another amount than the collection is shown with what is under way and is not booked for it', async () => {
+test('a credit whose amount is not that of the collection is shown with the amount under way, and is not booked for the collection', async () => {
   const { collection_id, invoice_ids, message_no } = await collected([[ids.kiosque, 61]])
   await drop(60, message_no)
   const line = await lineWith(message_no)
@@ -94,7 +94,7 @@ test('a collection that the bank has credited is not given up, neither by this s
   await nord.calls.collectionCancel({ collection_id: other.collection_id, reason: 'never sent' })
 })
 
-test('after a restored backup the credit of a collection that was given up, or is unknown, is a transfer like any other', async () => {
+test('after a restore the credit of a collection that is given up or unknown counts as an ordinary transfer', async () => {
   const { collection_id, part } = await collected([[ids.kiosque, 84]])
   await nord.calls.collectionCancel({ collection_id, reason: 'restored' })
   await drop(84, part)
@@ -106,11 +106,11 @@ test('after a restored backup the credit of a collection that was given up, or i
   const forgotten = await lineWith(unknown.replaceAll('-', ''))
   expect(forgotten).toMatchObject({ collection_id: null, expected: null })
   await expect(nord.calls.bankLineBook({ line_id: forgotten.line_id, collection_id: unknown })).rejects.toMatchObject({ code: 'not_found' })
-  // Control: it can still be booked by hand.
+  // Control: the transfer can still be booked by hand.
   expect(await nord.calls.bankLineBook({ line_id: forgotten.line_id, customer_id: ids.kiosque })).toEqual({ state: 'booked' })
 })
 
-test('the name of another reseller’s collection in a statement says nothing, and nobody books for a collection that is not his', async () => {
+test('a reference to another reseller’s collection in a statement is ignored, and no user can book a credit for another reseller’s collection', async () => {
   const { collection_id, invoice_ids, part } = await collected([[ids.kiosque, 86]])
   for (const other of [sud, rhein]) {
     await drop(86, part, { who: other })

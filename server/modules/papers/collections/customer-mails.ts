@@ -21,7 +21,7 @@ function mailsOf<L extends DebitLine>(lines: readonly L[], collect_on: string) {
 
 type Announced = DebitLine & { mandate_reference: string }
 
-/** Tells each customer by one mail what is collected, when, and with which mandate: the rulebook demands it. */
+/** Sends each customer one mail that says what is collected, when, and under which mandate; the SEPA rulebook demands this. */
 export async function announce(q: Query, posting: Posting, lines: readonly Announced[], collect_on: string, { name, creditor_id }: Creditor): Promise<void> {
   for (const { first, to, facts } of mailsOf(lines, collect_on)) {
     const data = { ...facts, issuer: name, reference: first.mandate_reference, creditor: creditor_id }
@@ -29,7 +29,7 @@ export async function announce(q: Query, posting: Posting, lines: readonly Annou
   }
 }
 
-/** Tells each customer by one mail what is not collected, because an earlier mail announced it. */
+/** Sends each customer one mail that says what is not collected, because an earlier mail announced it. */
 export async function tellGivenUp(q: Query, posting: Posting, lines: readonly DebitLine[], collect_on: string, { name }: Creditor): Promise<void> {
   for (const { to, facts } of mailsOf(lines, collect_on))
     await putMessage(q, posting, { ...to, kind: 'direct_debit_given_up', data: { ...facts, issuer: name } })

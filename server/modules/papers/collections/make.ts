@@ -30,7 +30,7 @@ function refuseDay(collect_on: string, today: string, { prenotification_days }: 
   if (!isBankDay(collect_on)) throw refuseField('collect_on', 'not_a_bank_day')
 }
 
-/** The lines of the invoices that can be collected. Only one line of a mandate that was never used is its first collection. */
+/** The lines of the invoices that can be collected. If a mandate was never used before, only one of its lines is its first debit. */
 export function linesOf(rows: readonly Candidate[]): Line[] {
   const begun = new Set<string>()
   return rows.flatMap(({ mandate_id, ...row }) => {

@@ -89,7 +89,7 @@ test('control: an element in another place, a letter outside the set and an amou
   expect(broken(parsed(xml.replace('>10.01</InstdAmt>', '>10.1</InstdAmt>')))).toHaveLength(1)
 })
 
-test('the amounts add up in cents to the sums of their parts and of the file, and first and recurring debits are apart', () => {
+test('the amounts add up in cents to the sums of their parts and of the file, and first and recurring debits are in separate parts', () => {
   const debits = [debit(1, { sequence: 'first', amount: 1 * EURO + 1_000 }), debit(2, { amount: 2 * EURO + 2_000 }), debit(3, { amount: 100 })]
   const document = parsed(painOf(file(debits)))
   expect(texts(document, 'InstdAmt')).toEqual(['1.10', '2.20', '0.01'])
@@ -105,7 +105,7 @@ test('texts are written in the letters that every bank takes; a sign without a c
   expect(sepaText('x'.repeat(80), 70)).toHaveLength(70)
 })
 
-test('banks are closed at weekends and on six holidays; Easter moves', () => {
+test('banks are closed at weekends and on six holidays, of which Good Friday and Easter Monday move with Easter', () => {
   for (const day of ['2026-01-01', '2026-04-03', '2026-04-06', '2026-05-01', '2026-12-25', '2027-03-26', '2027-03-29', '2026-03-07', '2026-03-08'])
     expect(isBankDay(day), day).toBe(false)
   for (const day of ['2026-04-02', '2026-04-07', '2026-05-14', '2026-12-24', '2026-12-28', '2027-03-25']) expect(isBankDay(day), day).toBe(true)

@@ -35,7 +35,7 @@ const SEQUENCES = { first: 'FRST', recurring: 'RCUR' } as const
 const text = (name: string, value: string) => tag(name, escaped(value))
 const named = (name: string, of: string) => tag(name, text('Nm', sepaText(of, NAME_MAX)))
 const account = (name: string, iban: string) => tag(name, tag('Id', text('IBAN', iban)))
-/** A bank by its BIC. Without one the bank is found by the IBAN, and the guidelines prescribe this word. */
+/** A bank by its BIC. Without a BIC the bank is found by the IBAN, and the guidelines prescribe the word NOTPROVIDED. */
 const bank = (name: string, bic: string) => tag(name, tag('FinInstnId', bic ? text('BICFI', bic) : tag('Othr', text('Id', 'NOTPROVIDED'))))
 const sumOf = (debits: readonly Debit[]) => debits.reduce((sum, { amount }) => sum + amount, 0)
 const counted = (debits: readonly Debit[]) => [text('NbOfTxs', String(debits.length)), text('CtrlSum', cents(sumOf(debits)))]

@@ -50,11 +50,14 @@ export type StoredReturn = {
   state: 'open' | 'booked' | 'by_hand'
   line_state: string
   mandate_reference: string
-  /** Whether the line's payment can be taken back: it exists, the invoice is still paid by at least its amount, and nothing was noted after it. */
+  /** Whether the line's payment can be taken back: it exists, the invoice is still paid by at least its amount, and no later payment was recorded. */
   is_payable: boolean
 }
 
-/** Locks a return, so that it is decided once, and reads it in a second statement, which sees what was done while the first waited. */
+/**
+ * Locks a return, so that only one user decides it. Then reads it by a second statement, which also sees what other users stored while the first statement
+ * waited.
+ */
 export async function lockedReturn(q: Query, { tenant_id, organisation_id }: SignedIn, return_id: string): Promise<StoredReturn | undefined> {
   const which = { tenant_id, organisation_id, return_id }
   await q.query(

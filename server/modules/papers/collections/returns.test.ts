@@ -1,4 +1,5 @@
-// Returns of direct debits: each is stored once, whatever file says so, and takes the payment back once, or not at all if that is no longer right.
+// Returns of direct debits: a return is stored once, however many files contain it. It takes the invoice's payment back once, or not at all if that payment is
+// no longer the last.
 import { expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -78,7 +79,7 @@ test('after a later payment of the invoice nothing is taken back, and the line i
   expect(await pageOf(collection_id)).toMatchObject({ by_hand: 1 })
 })
 
-test('a return with a fee beyond 100 euros, or of less than the line, is cleared by hand and never booked by itself', async () => {
+test('a return with a fee beyond 100 euros, or of less than the line’s amount, is cleared by hand and never booked automatically', async () => {
   for (const [euro, debited] of [
     [61, 60],
     [62, 163],
@@ -89,7 +90,7 @@ test('a return with a fee beyond 100 euros, or of less than the line, is cleared
     expect(await nord.calls.debitReturnBook({ return_id: await returnOf(collection_id, end_to_end_id) })).toEqual({ state: 'by_hand' })
     expect(await openOf(invoice_ids)).toEqual([0])
   }
-  // Control: a fee of exactly 100 euros is believed.
+  // Control: a fee of exactly 100 euros is accepted, and the return is booked.
   const { collection_id, end_to_end_id } = await credited([[ids.kiosque, 63]])
   await back(end_to_end_id, 163)
   expect(await lineOf(collection_id, end_to_end_id)).toMatchObject({ state: 'returned', return_fee: 100 * EURO, return_state: 'open' })
@@ -121,7 +122,7 @@ test('the return of another reseller’s debit is ignored like any outgoing paym
   expect(await back(end_to_end_id, 81, {}, sud)).toEqual({ taken: 0 })
   expect(await back(newId().replaceAll('-', ''), 81)).toEqual({ taken: 0 })
   expect(await lineOf(collection_id, end_to_end_id)).toMatchObject({ return_id: null })
-  // Control: the reseller's own statement says so.
+  // Control: the same return in the reseller's own statement is stored.
   expect(await back(end_to_end_id, 81)).toEqual({ taken: 1 })
   const return_id = await returnOf(collection_id, end_to_end_id)
   await expect(sud.calls.debitReturnBook({ return_id })).rejects.toMatchObject({ code: 'not_found' })

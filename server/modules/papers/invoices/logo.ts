@@ -20,7 +20,7 @@ export async function logoOf(q: Query, tenant_id: number, { logo }: Pick<Paper, 
 export const invoiceLogos: Pick<Handlers, 'invoiceLogo'> = {
   invoiceLogo: async ({ logo: file }, { actor, db, apart, now, audit }) => {
     const { tenant_id, organisation_id, organisation_name } = actor
-    // A picture can show an account that is not the one of the settings, so it is set by those who may set that.
+    // A picture can show another account than the one in the settings, so only users who may set the account (managers) may set the logo.
     if (!actor.is_manager) throw refuseField('logo', 'managers_only')
     const bytes = file && (await apart.run(actor, drawing, await readPicture(file.bytes)))
     const hash = bytes ? hashOf(bytes) : null

@@ -28,7 +28,7 @@ async function crowd(day: string, customers = FEW) {
   const [like] = await rowsOf<Record<string, unknown>>(w, `select * from organisations where tenant_id = 1 and kind = 'seller' and parent_id = $1 limit 1`, [
     nord,
   ])
-  // These columns are computed, or unique among a parent's customers.
+  // These columns are not copied, because the database computes them or because they are unique among a parent's customers.
   const { may_be_parent: _, parent_may: _may, customer_number: _number, ...shop } = like ?? {}
   const ids = Array.from({ length: customers }, () => newId())
   await inTenant(w.owner, 1, async (q) => {

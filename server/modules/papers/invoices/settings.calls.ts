@@ -41,7 +41,7 @@ function refuseWrong(settings: Settings): void {
   if (problems.length > 0) throw new Refusal('invalid_input', { problems })
 }
 
-/** The payee's account on documents and direct debits, and as whom it collects. */
+/** The settings for the payee's account on documents and direct debits, and the id under which the payee collects direct debits. */
 const BANK = ['bank_name', 'iban', 'bic', 'creditor_id'] as const
 
 /** Whether a changed field says where customers pay: the bank details do, and every text that names an account. */

@@ -30,7 +30,7 @@ function refuseTaken(error: unknown): never {
   throw error
 }
 
-/** How many numbers are tried for a reference, if somebody gave the same ones by hand. */
+/** How many numbers are tried for a reference, because users may have given some of these numbers by hand. */
 const TRIES_MAX = 100
 
 const subjectOf = (id: string, { mandate_reference }: Pick<Details, 'mandate_reference'>, { organisation_id }: SignedIn) => ({
@@ -47,7 +47,7 @@ const recordOf = ({ mandate_reference, account_holder, iban, bic, signed_on, sch
   scheme,
 })
 
-/** The details with IBAN and BIC as they are stored. Refused if a number is wrong, the account is not in the EEA, or the day of signature is to come. */
+/** The details with IBAN and BIC as they are stored. Refused if a number is wrong, the account is not in the EEA, or the day of signature is in the future. */
 function checked(details: Details, today: string): Details {
   const { iban, bic } = tidied({ ...details, ustidnr: '' })
   const wrong = numberProblems({ iban, bic, ustidnr: '' })

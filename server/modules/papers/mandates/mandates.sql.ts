@@ -118,7 +118,10 @@ export const addMandate = async (q: Query, { tenant_id, organisation_id }: Signe
 
 export type MandateToChange = Details & { state: Row['state']; customer_id: string; revoked_on: string | null }
 
-/** Locks a mandate, so that it is not changed while something is collected with it, and reads it by a second statement, which sees what was done meanwhile. */
+/**
+ * Locks a mandate, so that it is not changed while invoices are collected under it. Then reads it by a second statement, which also sees what other users
+ * stored while the first statement waited.
+ */
 export async function mandateToChange(q: Query, { tenant_id, organisation_id }: SignedIn, mandate_id: string, today: string) {
   const which = { tenant_id, organisation_id, mandate_id }
   await q.query(

@@ -1,4 +1,4 @@
-// Mandates of direct debits: whose they are, what is refused, and when one can still be changed or used.
+// Mandates of direct debits: who sees them, which input is refused, and until when a mandate can be changed or used.
 import { expect, test } from 'vitest'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -69,7 +69,7 @@ test('if several clerks add a mandate at the same moment, a customer gets one, a
   expect(new Set(made.map((mandate) => mandate.mandate_reference)).size).toBe(others.length)
 })
 
-test('a wrong account, an account outside the EEA, and a signature that is to come are named at their field, and nothing is added', async () => {
+test('a wrong account, an account outside the EEA, and a day of signature in the future are named at their field, and nothing is added', async () => {
   const customer_id = await aCustomer()
   const refused = async (given: object, field: string, code: string) =>
     expect(nord.calls.mandateAdd({ ...account, customer_id, ...given })).rejects.toMatchObject(problem(field, code))
@@ -85,7 +85,7 @@ test('a mandate can be changed until it is used; once used it can only be revoke
   const { mandate_id } = await nord.calls.mandateAdd({ ...account, customer_id })
   await nord.calls.mandateUpdate({ mandate_id, account_holder: 'Other' })
   expect(await logged('mandateUpdate')).toEqual({ before: { account_holder: 'Zoë Müller' }, after: { account_holder: 'Other' } })
-  // Two clerks who give two mandates the same reference at the same moment: one is refused at the field.
+  // If two clerks give two mandates the same reference at the same moment, one is refused at the field.
   const other = await nord.calls.mandateAdd({ ...account, customer_id: await aCustomer() })
   const both = [mandate_id, other.mandate_id].map((id) => nord.calls.mandateUpdate({ mandate_id: id, mandate_reference: 'Same' }))
   const refused = (await Promise.allSettled(both)).flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
@@ -96,7 +96,7 @@ test('a mandate can be changed until it is used; once used it can only be revoke
   await nord.calls.mandateRevoke({ mandate_id })
   expect(await one(mandate_id)).toMatchObject({ state: 'revoked', revoked_on: today })
   await expect(nord.calls.mandateRevoke({ mandate_id })).rejects.toMatchObject({ code: 'request_over' })
-  // Its customer can sign another.
+  // The customer of the revoked mandate can sign another one.
   await nord.calls.mandateAdd({ ...account, customer_id })
 })
 
@@ -117,7 +117,7 @@ test('a mandate expires when it was not used for 36 months, counted from its las
   expect(await state('60 months', '35 months')).toBe('in_use')
 })
 
-test('mandates are each reseller’s own, and nobody has a mandate of somebody else’s customer', async () => {
+test('each reseller sees and changes only its own mandates, and cannot add one for another reseller’s customer', async () => {
   const customer_id = await aCustomer()
   const { mandate_id } = await nord.calls.mandateAdd({ ...account, customer_id })
   for (const stranger of [sud, rhein]) {

@@ -86,7 +86,7 @@ export const removeSchedule = (q: Query, tenant_id: number, id: string) =>
   q.query('delete from report_schedules where tenant_id = :tenant_id and id = :id', { tenant_id, id })
 
 /**
- * The user's own active schedule that asks for exactly this, in whatever order it names its recipients. A second one would only send every report twice, so a
+ * The user's own active schedule with exactly these settings, whatever the order of its recipients. A second one would only send every report twice, so a
  * request repeated after a lost answer finds the first one.
  */
 export const sameSchedule = (q: Query, tenant_id: number, schedule: Omit<Schedule, 'id' | 'organisation_id' | 'state' | 'next_at'>) =>

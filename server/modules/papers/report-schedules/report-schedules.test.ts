@@ -54,7 +54,7 @@ test('a report is mailed as a file once it is due, and again only when it is due
   expect(Date.parse(row?.next_at ?? '')).toBeGreaterThan(w.clock.now().getTime())
 })
 
-test('a report that was asked for again after a lost answer, or twice at once, is one; one that differs, or that was paused, is another', async () => {
+test('a schedule added again after a lost answer, or twice at once, is stored once; a different one, or one like a paused one, is stored as new', async () => {
   const id = await add(nord)
   expect(await Promise.all([add(nord), add(nord), add(nord)])).toEqual([id, id, id])
   const others = [await add(nord, { hour: 8 }), await add(nord, { columns: [...columns, { key: 'city', header: 'Town' }] })]
@@ -64,7 +64,7 @@ test('a report that was asked for again after a lost answer, or twice at once, i
   expect((await nord.calls.reportSchedules({})).content).toHaveLength(4)
 })
 
-test('when a report was last sent is said of mails that were written only: not if nobody could get it, and also if it was sent at request', async () => {
+test('the time of the last sending is that of the last mail written, due or on request; sending to nobody does not change it', async () => {
   const id = await add(nord)
   const sent = async () => (await outcomes(id))?.sent_at ?? null
   await rowsOf(w, "update users set email_proven = '' where tenant_id = 1 and username = 'nord'")
