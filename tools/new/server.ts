@@ -173,7 +173,7 @@ test('a new ${spoken(row)} is in the list as it was given, is found by its ${spo
 ${filters.join('\n')}
 })
 
-test('the log of a change has before and after of what changed only, and a field that is not sent stays as it was', async () => {
+test('the log of a change has only the changed fields, before and after; a field that is not sent stays as it was', async () => {
   const { ${id} } = await nord.calls.${one}Add(first)
   await nord.calls.${one}Update({ ${id}, ${name}: second.${name} })
   expect(await one(${id})).toEqual({ ${id}, ...first, ${name}: second.${name} })

@@ -11,7 +11,7 @@ import { trendDays, trendOf } from './platform.ts'
 type Asking = Context<typeof tenantsToday>
 type Row = OutputOf<typeof tenantsToday>['content'][number]
 
-/** The most connections that `connectionsList` returns here: more suppliers than a reseller has. */
+/** The limit passed to `connectionsList`. It is higher than the number of suppliers of any reseller, so that all of them are returned. */
 const CONNECTIONS = 50
 const isPart = (name: string): name is (typeof healthParts)[number] => (healthParts as readonly string[]).includes(name)
 

@@ -17,22 +17,22 @@ await topUpsThere(w)
 const needs = { ...w.services, db: w.db }
 
 beforeEach(async () => {
-  // An hour later, nothing of the test before counts any more.
+  // Each test begins an hour later, so that the measurements of the test before no longer count.
   w.clock.advance(61 * MINUTE)
   await rowsOf(w, 'delete from disturbances where tenant_id = 1')
 })
 
 const { unanswered } = await topUpSupplier(w)
 
-describe('the days', () => {
-  /** The days of top-ups as a visitor reads them who comes after the kept answer is too old. */
+describe('the days of the status page', () => {
+  /** The days of the part `top_ups`, read after the kept answer has expired. */
   const days = async () => {
     w.clock.advance(KEPT)
     return (await w.anonymous().portalStatus({})).parts.find(({ part }) => part === 'top_ups')?.days ?? []
   }
   const since = async () => (await rowsOf<{ n: number }>(w, 'select count(*)::int as n from disturbances where tenant_id = 1'))[0]?.n
 
-  test('have each disturbance from the first to the last measurement, however often it is measured', async () => {
+  test('show each disturbance from its first to its last measurement, however often it is measured', async () => {
     await unanswered()
     await measure(needs, 1)
     w.clock.advance(2 * MINUTE)
@@ -46,7 +46,7 @@ describe('the days', () => {
     expect((await days()).reduce((sum, { minutes }) => sum + minutes, 0)).toBeLessThanOrEqual(14)
   })
 
-  test('have one disturbance if a part comes and goes within minutes, and two if hours lie between', async () => {
+  test('show one disturbance if a part fails and recovers within minutes, and two if hours lie between', async () => {
     const bad = async () => {
       await unanswered()
       await measure(needs, 1)
@@ -75,7 +75,7 @@ describe('the days', () => {
     expect(await since()).toBe(2)
   })
 
-  test('share a disturbance over Berlin midnight out between its two days', async () => {
+  test('divide a disturbance over midnight in Berlin between its two days', async () => {
     const midnight = dayBegins(berlinDay(w.clock.now())).getTime()
     const times = [newId(), new Date(midnight - 10 * MINUTE), new Date(midnight + 5 * MINUTE)]
     await rowsOf(w, `insert into disturbances values (1, $1, 'top_ups', 'down', $2, $3)`, times)
@@ -106,7 +106,7 @@ describe('a gap between two measurements', () => {
     expect(await gaps()).toEqual([{ minutes: 20 }])
   })
 
-  test('is not recorded if something was done meanwhile, for example by a server of an older version, which does not measure', async () => {
+  test('is not recorded if something was stored meanwhile, for example by a server of an older version, which does not measure', async () => {
     w.clock.advance(10 * MINUTE)
     await rowsOf(
       w,

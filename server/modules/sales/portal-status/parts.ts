@@ -13,16 +13,22 @@ export type Needs = Pick<Services, 'db' | 'clock' | 'post' | 'checks'>
 export type States = Record<PortalPart, PartState>
 
 const MINUTE_MS = 60_000
-/** Suppliers are tested every quarter of an hour, so a failed test tells about the present for a little longer. */
+/** Suppliers are tested every quarter of an hour, so a failed test counts as the present state for a little longer. */
 const TEST_MS = 20 * MINUTE_MS
-/** An order is in doubt if its outcome is not known after IN_DOUBT_MS. Orders older than an hour wait for a person and tell nothing about the present. */
+/**
+ * An order is in doubt if its outcome is not known after IN_DOUBT_MS. Orders older than ORDERS_MS are left out, because they wait for a person and do not show
+ * the present state.
+ */
 const [IN_DOUBT_MS, ORDERS_MS] = [5 * MINUTE_MS, 60 * MINUTE_MS]
-/** Sent messages count that were written since MESSAGES_MS. A message that is due for LATE_MS and was not tried shows that messages are not sent. */
+/**
+ * Sent messages are counted if they were written in the last MESSAGES_MS. A message that has been due for LATE_MS and was not tried shows that messages are not
+ * sent.
+ */
 const [MESSAGES_MS, LATE_MS] = [30 * MINUTE_MS, 5 * MINUTE_MS]
-/** Fewer failures than this may have a cause of their own, such as one wrong number. */
+/** Fewer failures than this are ignored, because they may have causes of their own, such as one wrong number. */
 const LEAST = 3
 
-/** The state of a part from those of its suppliers: one supplier that works keeps the part from being down. */
+/** Computes the state of a part from the states of its suppliers. While one supplier works, the part is not down. */
 export function partOf(suppliers: readonly PartState[]): PartState {
   if (suppliers.length === 0) return 'not_offered'
   const ranks = new Set(suppliers)
@@ -39,10 +45,10 @@ export function messageState({ sent, stuck }: MessageFigures): PartState {
   return sent === 0 ? 'down' : 2 * stuck >= sent ? 'disturbed' : 'working'
 }
 
-/** All parts in one state, for when nothing works. */
+/** Returns one state for all parts; used when nothing works. */
 export const allParts = (state: PartState): States => Object.fromEntries(portalParts.map((part) => [part, state])) as States
 
-/** Whether the server can sell, as /ready says, and whether one of its checks is that of the database and failed. */
+/** Whether the server can sell, by the same checks as /ready, and whether the check that failed is that of the database. */
 export async function readiness({ checks }: Pick<Needs, 'checks'>): Promise<{ sells: boolean; isCutOff: boolean }> {
   const { ok: sells, checks: results } = await lookAt(checks)
   return { sells, isCutOff: results.some(({ name, ok }) => name === 'database' && !ok) }

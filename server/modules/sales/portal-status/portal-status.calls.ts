@@ -26,7 +26,7 @@ export const portalStatus: Pick<Handlers, 'portalStatus'> = {
   },
 }
 
-/** Without the database nothing works, and the page still says so, with the days and notices that were read last. */
+/** If the database cannot be read, the answer says that nothing works, with the days and notices that were read last. */
 async function computed(context: Looking, before: PortalStatus | undefined): Promise<PortalStatus> {
   const { log, clock, tenant_id } = context
   const now = clock()

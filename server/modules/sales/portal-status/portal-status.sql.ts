@@ -32,7 +32,7 @@ export const connectionsInUse = (q: Query, times: { tenant_id: number; tested_si
 
 export type MessageFigures = { sent: number; stuck: number }
 
-/** How many messages were sent lately, and how many wait after a try in vain or were not tried although they are due. */
+/** How many messages were sent lately, and how many wait because a try failed, or are due and were not tried. */
 export const messagesLately = (q: Query, of: { tenant_id: number; since: string; due: Date }) =>
   q.query<MessageFigures>(
     `select (select count(*)::int from messages m
@@ -85,7 +85,10 @@ export const endOther = (q: Query, of: Measured & { state: Trouble | null }) =>
     of,
   )
 
-/** Begins a disturbance, unless one is open. One that ended at or after `again_since` goes on, so that a part that comes and goes makes few rows. */
+/**
+ * Begins a disturbance, unless one is open. A disturbance that ended at or after `again_since` is opened again, so that a part that often fails and recovers
+ * makes few rows.
+ */
 export const begin = (q: Query, of: Measured & { id: string; state: Trouble; again_since: Date }) =>
   q.query(
     `with open as (select from disturbances where tenant_id = :tenant_id and part = :part and ended_at is null),

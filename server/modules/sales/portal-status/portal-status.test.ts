@@ -1,4 +1,5 @@
-// The public status page: its states come from what really happens, nobody else's trouble is shown, and a flood of requests costs one computation.
+// The public status page: its states come from what really happens, the trouble of other resellers' suppliers is not shown, and a flood of requests costs one
+// computation.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import type { PortalPart } from '../../../../contract/sales/portal-status.ts'
@@ -45,7 +46,7 @@ const platform = await w.signIn('platform', { host: 'platform.localhost' })
 const needs = { ...w.services, db: w.db }
 
 beforeEach(async () => {
-  // An hour later, nothing of the test before counts any more.
+  // Each test begins an hour later, so that the failures of the test before no longer count.
   w.clock.advance(61 * MINUTE)
   own = { ok: true, detail: '' }
   isPostAway = false
@@ -56,7 +57,7 @@ beforeEach(async () => {
   await rowsOf(w, `update connections set tested_at = null, test_outcome = '' where tenant_id = 1`)
 })
 
-/** The page as a visitor reads it who comes after the kept answer is too old. */
+/** The status page, read after the kept answer has expired. */
 const page = (host = HOST) => {
   w.clock.advance(KEPT)
   return w.anonymous(host).portalStatus({})

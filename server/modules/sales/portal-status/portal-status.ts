@@ -10,9 +10,9 @@ const MINUTE_MS = 60_000
 const KEPT_MS = (STATUS_DAYS + 1) * 24 * 60 * MINUTE_MS
 /** A part that is disturbed again so soon after its last disturbance was disturbed all the time. */
 const AGAIN_MS = 15 * MINUTE_MS
-/** Without a measurement for so long, no server ran. A restart takes less. */
+/** If there was no measurement for this long, no server ran. A restart takes less time. */
 const GAP_MS = 5 * MINUTE_MS
-/** The servers before and after a gap were at work for so long after the last measurement and before the next one. */
+/** What servers stored within this time of the last measurement before a gap, or of the first one after it, does not contradict the gap. */
 const EDGE_MS = 2 * MINUTE_MS
 
 export const statusJobs = (needs: Needs): JobList => {
@@ -44,7 +44,7 @@ export async function measure(needs: Needs, tenant_id: number): Promise<void> {
   })
 }
 
-/** Records a gap before noting this measurement, so that a server that dies in between leaves the gap to the next one. */
+/** Records a gap before noting this measurement, so that if this server dies in between, the next server still finds the gap. */
 export async function watchGap({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
   const now = clock()
   const [watch] = await db.reference(watchedFrom)
@@ -58,5 +58,5 @@ export async function watchGap({ db, clock }: Pick<Needs, 'db' | 'clock'>): Prom
   await db.tend(NO_TENANT, (q) => noteWatch(q, now))
 }
 
-/** The row about the measurements belongs to no tenant, and a transaction needs one: no tenant has this number. */
+/** A transaction needs a tenant, but the row about the measurements belongs to none. No tenant has this number. */
 const NO_TENANT = 0

@@ -1,4 +1,4 @@
-// The status page while the database cannot be reached: the network between server and database swallows everything.
+// The status page while the database cannot be reached, because a proxy between server and database passes nothing on.
 import { afterAll, expect, test } from 'vitest'
 import { openProxy } from '../../../test/proxy.ts'
 import { HOST, world } from '../../../test/world.ts'
@@ -19,14 +19,14 @@ afterAll(async () => {
 })
 
 const visit = () => w.anonymous(HOST, {}, '198.51.100.9').portalStatus({})
-/** The page as a visitor reads it who comes after the kept answer is too old. */
+/** The status page, read after the kept answer has expired. */
 const page = () => {
   w.clock.advance(KEPT)
   return visit()
 }
 const states = ({ parts }: Awaited<ReturnType<typeof page>>) => new Set(parts.map(({ state }) => state))
 
-test('without its database the page says in seconds that nothing works, keeps the notices, and says otherwise once the database is back', async () => {
+test('without the database the page says within seconds that nothing works, and keeps the notices; with the database the parts work again', async () => {
   const nord = await w.signIn('nord')
   const notice = { kind: 'maintenance', valid_from: '2026-01-01', valid_until: '2199-12-31', note: 'At night', headline: 'Maintenance' } as const
   await nord.calls.statusNoticeAdd(notice)
@@ -38,7 +38,7 @@ test('without its database the page says in seconds that nothing works, keeps th
   expect(performance.now() - start).toBeLessThan(10_000)
   expect(states(cut)).toEqual(new Set(['down']))
   expect(cut.notices.map(({ headline }) => headline)).toEqual(['Maintenance'])
-  // A flood meanwhile is answered from the kept answer, without another try to reach the database.
+  // Fifty requests meanwhile get the kept answer, without another try to reach the database.
   const flood = await Promise.all(Array.from({ length: 50 }, visit))
   expect(new Set(flood.map(({ as_of }) => as_of))).toEqual(new Set([cut.as_of]))
   line.heal()

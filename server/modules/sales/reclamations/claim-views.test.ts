@@ -61,7 +61,7 @@ test('claims that wait are counted by age, each once; decided claims are not cou
   await move(nord, ids.slice(0, 1), 'reject', { note: 'No' })
   expect(await counts()).toEqual([1, 2, 0, 1, 1, 2])
   expect((await nord.calls.reclaimsList({ filters: { batch_no } })).ages).toBeNull()
-  // Each claim gets the time of its first step again, because the money check compares them.
+  // Sets each claim's time back to that of its first step, because the money check compares the two.
   await rowsOf(
     w,
     `update reclamations r set created_at = s.created_at from reclamation_steps s

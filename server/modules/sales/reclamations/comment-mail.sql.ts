@@ -1,11 +1,11 @@
-// Queries about mails about comments: who follows a claim, and how many mails that person got about it.
+// Queries about mails about comments: who gets comments on a claim by mail, and how many mails that person has got about the claim.
 import type { Query } from '../../../postgres/db.ts'
 
 export type Follower = { user_id: string; organisation_id: string; organisation_path: string[]; email: string; language: string }
 
 /**
- * The person who follows a claim on the other side: who made it, if it is told to the shop, and otherwise who took it. No row if that person may no longer work
- * with claims, has no proven address, or is the author.
+ * The person who gets a comment on a claim by mail: for a comment to the shop the person who made the claim, otherwise the person who took it. No row if that
+ * person may no longer work with claims, has no proven address, or is the author.
  */
 export const followerOf = (q: Query, of: { tenant_id: number; reclaim_id: string; author_id: string; is_for_shop: boolean }) =>
   q.query<Follower>(

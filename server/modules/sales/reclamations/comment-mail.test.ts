@@ -1,4 +1,4 @@
-// Comments on claims by mail: who gets one, what it says, and what it does not say.
+// Comments on claims by mail: which person gets one, and what its text shows and hides.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rowsOf } from '../../../test/arrange.ts'
 import { claimed, fillWallets, move } from '../../../test/claims.ts'

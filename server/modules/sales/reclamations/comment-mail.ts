@@ -1,4 +1,4 @@
-// A comment on a claim, mailed to the person who follows the claim on the other side, in the transaction that writes the comment (decision 0099).
+// A comment on a claim, mailed to the person on the other side of the claim, in the transaction that writes the comment (decision 0099).
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Clock } from '../../../postgres/clock.ts'

@@ -31,7 +31,7 @@ export const filesOf = (q: Query, tenant_id: number, reclaim_id: string) =>
     { tenant_id, reclaim_id },
   )
 
-/** How many bytes of a file are read at once: the driver decodes an answer in one go, and one of megabytes would block the event loop. */
+/** How many bytes of a file are read at once: the driver decodes an answer in one go, and decoding megabytes would block the event loop. */
 const PIECE = 512 * 1024
 
 /** A file of a claim that the caller may see, without its contents; `size`: the bytes of the sealed contents. */

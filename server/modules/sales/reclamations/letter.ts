@@ -15,7 +15,7 @@ const BELOW = [
   /^(from|von|de|van|kimden|gönderen)\s?: .*@/i,
 ]
 
-/** The text above the first line that belongs to an earlier mail. A line that introduces it may be broken in two. */
+/** The text above the first line that belongs to an earlier mail. The line that introduces the earlier mail may be broken into two lines. */
 export function newestText(text: string): string {
   const lines = text
     .replaceAll('\r', '')

@@ -25,7 +25,7 @@ const ADDRESS = 'kiosque@example.test'
 beforeAll(() => fillWallets(w))
 beforeEach(() => rowsOf(w, `update users set email = $1, email_proven = $1 where tenant_id = 1 and username = 'kiosque'`, [ADDRESS]))
 
-/** A claim that the reseller has commented, and the address to which the shop answers the mail about it. */
+/** A claim on which the reseller has commented, and the address to which the shop answers the mail about the comment. */
 async function commented() {
   const { ids } = await claimed(w, till, 1)
   await move(nord, ids, 'take')
@@ -47,8 +47,8 @@ const comments = async (reclaim_id: string) =>
 const lettersOf = async (kind: string) => (await lettersTo(w, ADDRESS)).filter((letter) => letter.kind === kind).length
 
 describe('a reply', () => {
-  // With the search for PINs in the whole text, this test does not end.
-  test('of half a million words is taken at once, as far as a comment may be long', async () => {
+  // If PINs were searched in the whole text and not only at its beginning, this test would not end.
+  test('of half a million words is taken without delay, cut to the greatest length of a comment', async () => {
     const { reclaim_id, to } = await commented()
     answer({ to, text: 'a '.repeat(450_000) })
     await read()
@@ -89,7 +89,7 @@ describe('a reply', () => {
     expect((await comments(reclaim_id)).length).toBeGreaterThan(3)
   })
 
-  test('of a program, of another sender, or to a token that is wrong is not taken', async () => {
+  test('written by a program, from another sender, or with a wrong token is not taken', async () => {
     const { reclaim_id, to } = await commented()
     for (const line of ['Auto-Submitted: auto-replied', 'Precedence: bulk', 'X-Autoreply: yes']) answer({ to, head: [line] })
     answer({ to, from: 'mailer-daemon@example.test' })
@@ -106,7 +106,7 @@ describe('a reply', () => {
     expect(await comments(reclaim_id)).toHaveLength(2)
   })
 
-  test('of somebody who may not work with claims any more is not taken, and is told so once', async () => {
+  test('from a user who may not work with claims any more is not taken, and the user is told so once', async () => {
     const { reclaim_id, to } = await commented()
     const before = await lettersOf('reclaim_reply_refused')
     await rowsOf(w, `update users set internal_role = 1, flags = '{has_cash_card}' where tenant_id = 1 and username = 'kiosque'`)
@@ -142,7 +142,7 @@ describe('a reply', () => {
     expect(await lettersOf('reclaim_reply_files')).toBe(before + 1)
   })
 
-  test('beyond the limit of an hour is not taken, whoever floods the claim', async () => {
+  test('beyond the limit for an hour is not taken, whoever sent the replies before', async () => {
     const { reclaim_id, to } = await commented()
     for (let i = 0; i < REPLIES_AN_HOUR + 5; i++) answer({ to, text: `Message ${i}` })
     await read()

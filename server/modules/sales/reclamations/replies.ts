@@ -25,11 +25,11 @@ export type Needs = Pick<Services, 'db' | 'keys' | 'clock' | 'post' | 'log' | 'm
 export type Outcome = 'taken' | 'refused' | 'ignored'
 
 const DAY_MS = 86_400_000
-/** For how long after its decision a claim is answered by mail. */
+/** For how long after a claim was decided replies by mail are still taken. */
 const CLOSED_MS = 14 * DAY_MS
 /** The most replies to one claim that are taken in an hour, whoever sends them. */
 export const REPLIES_AN_HOUR = 20
-/** A comment has at most as many characters in the portal too. */
+/** The most characters of a comment; the portal has the same limit. */
 const NOTE_MAX = 1000
 
 export const replyJobs = (needs: Needs & { mailbox: Mailbox; apart: Apart }): JobList => ({
@@ -49,10 +49,10 @@ async function takeMail(needs: Needs & { apart: Apart }, source: Buffer): Promis
     needs.log.error({ error: error instanceof Refusal ? error.code : String(error) }, 'a mail is left out')
   }
 }
-/** Who has mails opened: no person, and no tenant, which is known only after the mail was opened. */
+/** The requester for the process that opens mails. It stands for no person and no tenant, because the tenant is known only after the mail was opened. */
 const POSTMAN = { tenant_id: 0, user_id: 'mailbox' }
 
-/** A reply as it is noted: the mail that it answers, and the digest of its own Message-ID. */
+/** What is stored of a reply: the mail that it answers, and the digest of its own Message-ID. */
 type Reply = { tenant_id: number; mail_id: string; digest: Buffer }
 
 export async function takeLetter(needs: Needs, letter: Letter): Promise<Outcome> {
@@ -62,7 +62,7 @@ export async function takeLetter(needs: Needs, letter: Letter): Promise<Outcome>
   try {
     return await needs.db.write(mail.tenant_id, (q) => take(q, needs, reply, letter))
   } catch (error) {
-    // The claim was decided otherwise meanwhile, or has as many messages as it may have.
+    // The codes say that the claim was decided meanwhile, or that it has as many messages as it may have.
     if (!['PX404', 'PX414'].includes(codeOf(error))) throw error
     return needs.db.write(mail.tenant_id, (q) => refuse(q, needs, reply))
   }
@@ -72,14 +72,15 @@ async function take(q: Query, needs: Needs, reply: Reply, letter: Letter): Promi
   const { db, keys, clock } = needs
   const { tenant_id, mail_id } = reply
   const [answered] = await mailAnswered(q, tenant_id, mail_id)
-  // The token alone is not enough: whoever the mail was forwarded to does not write in the recipient's name.
+  // The token alone is not enough, because a person to whom the mail was forwarded must not write in the recipient's name.
   if (!answered || answered.email === '' || answered.email.toLowerCase() !== letter.from) return 'ignored'
   const actor = await actorOf(q, tenant_id, answered)
   const [claim] = actor ? await oneClaim(q, actor, answered.reclaim_id, clock()) : []
   const isOpen = claim && (!['accepted', 'rejected'].includes(claim.state) || Date.parse(claim.changed_at) > clock().getTime() - CLOSED_MS)
   if (!actor || !isOpen) return refuse(q, needs, reply)
   const { taken } = await repliesTo(q, { tenant_id, mail_id, reclaim_id: claim.reclaim_id, since: new Date(clock().getTime() - DAY_MS / 24) })
-  // Cut before PINs are looked for, which takes very long in a long text, and far enough behind the limit that no PIN is cut in two unseen.
+  // The text is cut before PINs are searched, because the search takes very long in a long text. It is cut far behind the limit, so that a PIN at the limit
+  // stays whole and is found.
   const note = withoutPins(letter.text.slice(0, 2 * NOTE_MAX))
     .slice(0, NOTE_MAX)
     .trim()
@@ -100,7 +101,7 @@ async function actorOf(q: Query, tenant_id: number, { user_id, organisation_id }
   return allows(claiming, actor) ? actor : undefined
 }
 
-/** Says once why replies to this mail are not taken. */
+/** Refuses a reply. Only the first refused reply to a mail is answered with the reason. */
 async function refuse(q: Query, needs: Needs, reply: Reply): Promise<Outcome> {
   const { tenant_id, mail_id } = reply
   const [answered] = await mailAnswered(q, tenant_id, mail_id)

@@ -1,4 +1,4 @@
-// Status notices: whose they are, how they are found, what a change says.
+// Status notices: who sees them, how they are found, and what the log says about a change.
 import { expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -12,7 +12,7 @@ const second = { headline: 'Second', kind: 'maintenance', valid_from: '2027-01-0
 const one = async (status_notice_id: string) => (await nord.calls.statusNoticesList({ filters: { status_notice_id } })).content[0]
 const logged = async (action: string) =>
   (await rowsOf<{ before: object; after: object }>(w, 'select before, after from audit where action = $1 order by id desc limit 1', [action]))[0]
-/** Sends a request without the typed client, which would refuse it itself. */
+/** Sends a request without the typed client, which would refuse invalid input itself. */
 const posted = async (path: string, body: object) =>
   (await w.fetch(path, { method: 'POST', headers: { ...nord.headers, 'content-type': 'application/json' }, body: JSON.stringify(body) })).json()
 
@@ -26,7 +26,7 @@ test('a new status notice is in the list as it was given, is found by its headli
   expect((await nord.calls.statusNoticesList({ filters: { status_notice_id, kind: 'maintenance' } })).filters.total_count).toBe(0)
 })
 
-test('the log of a change has before and after of what changed only, and a field that is not sent stays as it was', async () => {
+test('the log of a change has only the changed fields, before and after; a field that is not sent stays as it was', async () => {
   const { status_notice_id } = await nord.calls.statusNoticeAdd(first)
   await nord.calls.statusNoticeUpdate({ status_notice_id, headline: second.headline })
   expect(await one(status_notice_id)).toMatchObject({ status_notice_id, ...first, headline: second.headline })
