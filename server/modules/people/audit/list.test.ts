@@ -117,7 +117,7 @@ async function putAt(instant: string, username: string) {
   )
 }
 
-test('what organisations above note about an organisation, and notes of other organisations, are not in the rows that it reads', async () => {
+test('what other organisations, such as those above, note about an organisation is left out of the audit rows that it reads', async () => {
   const sudId = await organisationId(w, 'sud')
   await nord.calls.customerRemarks({ customer_id: sudId, remarks: 'pays late' })
   await nord.calls.customerUpdate({ customer_id: sudId, customer_number: 'S-4', city: 'Toulon' })

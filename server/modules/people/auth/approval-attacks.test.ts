@@ -92,7 +92,7 @@ describe('6. guessing the number', () => {
     expect((await s.poll()).token).not.toBe('')
   })
 
-  test('or sending none: an approval without the number is refused, and nothing is approved', async () => {
+  test('cannot be avoided by sending no number: the approval is refused, and nothing is approved', async () => {
     const { reference_id } = s.asked
     await expect(nord.calls.loginRequestDecide({ reference_id, action: 'approve' })).rejects.toMatchObject({
       problems: [{ field: 'number', code: 'required' }],

@@ -101,7 +101,7 @@ export const password: Handler<typeof registrationPassword> = async ({ registrat
   return state
 }
 
-/** Writes the sign-in that ends a registration as a row of its own, under the name of other sign-ins, so that a list of sign-ins has it. */
+/** Writes the sign-in that ends a registration as an audit row of its own, with the action name of other sign-ins, so that a list of sign-ins includes it. */
 function signInPen({ keys, now, request }: Around): Context['audit'] {
   const { address, device } = request
   return async (change, q) => {

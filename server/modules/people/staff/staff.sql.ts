@@ -153,8 +153,8 @@ export const addPerson = (q: Query, tenant_id: number, person: NewPerson, now: D
   )
 
 /**
- * Gives a new user of a shop the favourites that the shop sells by: a copy of its manager's, of whoever has been there longest. From then on they are the
- * user's own.
+ * Gives a new user of a shop a copy of another user's favourites: those of the shop's manager with the oldest account, or if no manager has favourites, of the
+ * oldest other account. Later changes of either list do not change the other.
  */
 export const copyFavourites = (q: Query, tenant_id: number, { user_id, organisation_id }: Pick<Person, 'user_id' | 'organisation_id'>) =>
   q.query(

@@ -126,7 +126,7 @@ describe('adding a user', () => {
     await expect(nord.calls.staffAdd({ ...given, username: 'by-sms', otp_type: 'sms' })).rejects.toMatchObject(problem('otp_type', 'not_reachable'))
   })
 
-  test('gives a new cashier the favourites of the shop’s manager, and changes of either reach the other no more', async () => {
+  test('gives a new cashier a copy of the favourites of the shop’s manager; later changes of either list do not change the other', async () => {
     const gare = await w.signIn('gare')
     const [first, second] = (await gare.calls.sellerProductsV2({})).content.map(({ configuration_id }) => configuration_id)
     if (!first || !second) throw new Error('gare has nothing on offer')

@@ -30,7 +30,7 @@ export const barcodes: Pick<Handlers, 'barcodeForget' | 'barcodeNote' | 'barcode
       const [found] = await cardOfBarcode(q, actor, ean)
       const { product_name, value } = found ?? { product_name: '', value: 0 }
       const maySell = !found || sellableTypes(actor).includes(found.type)
-      // A card that is on offer to the shop is nothing for its reseller's list; only this user may not sell it.
+      // If the card is on offer to the shop and only this user may not sell it, the scan is not noted in the reseller's list.
       if (found?.is_offered && !maySell) return { is_noted: false, card: { product_name, value, why: 'no_right' } }
       const is_noted = await noteScan(q, actor, ean, now())
       return found && !found.is_offered ? { is_noted, card: { product_name, value, why: 'not_on_offer' } } : { is_noted }
