@@ -83,8 +83,8 @@ export const creditRulesUpdate = call({
 })
 
 /**
- * The kinds of requests that can wait for a second person: bookings, by their types, and what a customer owed when it was moved in; rules and guards (limits on
- * what one person may do); and prices below cost.
+ * The kinds of requests that can wait for a second person: bookings, by their types, and the debt with which a customer was moved in from another system; rules
+ * and guards (limits on what one person may do); and prices below cost.
  */
 export const requestTypes = [
   ...bookingTypes,

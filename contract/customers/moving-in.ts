@@ -28,8 +28,8 @@ export const moveColumns = [
 export const movePriceColumns = ['username', 'product_name', 'value', 'discount', 'plan_name'] as const
 
 /**
- * A user who may add a customer may make a move. Giving balances and limits also needs the right to credit; giving plans and prices needs the right to set
- * these, making plans the right to do that.
+ * A user who may add a customer may make a move. Giving balances and limits also needs the right to credit; giving plans and prices needs the right to assign
+ * them, and making plans needs the right to add plans.
  */
 const mover = customerAdd.access
 
@@ -125,7 +125,7 @@ export const movesList = call({
       done: z.int(),
       refused: z.int(),
       balance: moneySum,
-      /** The names of the plans that the move made and that are there still. */
+      /** The names of the plans that the move made and that still exist. */
       plans: z.array(z.string()),
       created_at: instant,
       created_by: contact,

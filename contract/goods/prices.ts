@@ -84,7 +84,7 @@ export const planUpdate = call({
     plan_name: z.optional(field.text(80)),
     entries: z.optional(entries),
     undo: z.optional(field.id()),
-    /** Entries that were changed since are left alone and named by the answer; without this they refuse the whole `undo`. */
+    /** Leaves entries alone that were changed since, and names them in the answer; without `undo_rest` one such entry makes the whole `undo` be refused. */
     undo_rest: z.optional(field.bool()),
     ...fromDay,
     /** The reason for the change, for the audit log. */

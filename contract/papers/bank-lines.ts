@@ -100,7 +100,7 @@ export const bankLinesList = call({
       /** The collection by direct debit that the transfer credits, named by its reference, and the day of that collection. */
       collection_id: z.nullable(z.string()),
       collect_on: z.nullable(day),
-      /** What is still under way of the collection. An open transfer can be booked for it only if it has this amount. */
+      /** The sum of the collection's lines under way. An open transfer can be booked for the collection only if it has this amount. */
       expected: z.nullable(moneySum),
       /** The user who booked the transfer or set it aside, the time, and the reason for setting it aside. */
       decided_by: contact,

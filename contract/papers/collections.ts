@@ -14,20 +14,23 @@ export const COLLECTION_MAX = 500
 export const COLLECTIONS_A_DAY = 20
 
 export const collectionStates = ['under_way', 'cancelled'] as const
-/** Whether something is the first collection of a mandate. */
+/** Whether a direct debit is the first one under its mandate, or a later one. */
 export const collectionSequences = ['first', 'recurring'] as const
 /**
  * The states of a line. booked: credited by the bank and its invoice paid. returned: the customer's bank gave it back. by_hand: what was credited or returned
- * could not be noted at the invoice.
+ * could not be recorded at the invoice, so a person has to clear it.
  */
 export const collectionLineStates = ['under_way', 'cancelled', 'booked', 'returned', 'by_hand'] as const
-/** The states of a return. booked: the payment was taken back. by_hand: it could not be, because of later payments or the amount that the bank debited. */
+/**
+ * The states of a return. booked: the payment was taken back. by_hand: it could not be taken back, because of later payments or the amount that the bank
+ * debited.
+ */
 export const returnStates = ['open', 'booked', 'by_hand'] as const
-/** The highest fee of a return that is believed: 100 euros. A return with a higher difference is cleared by hand. */
+/** The highest fee of a return that is accepted: 100 euros. A return with a higher difference is cleared by hand. */
 export const RETURN_FEE_MAX = 100 * EURO
 /** The most returns of one call. */
 export const RETURNS_MAX = 500
-/** Why an open invoice is left out. under_way: it is in another collection. no_address: its customer cannot be told by mail, as the rulebook demands. */
+/** Why an open invoice is left out. under_way: it is in another collection. no_address: its customer cannot be notified by mail, as the rulebook demands. */
 export const leftOutReasons = ['no_mandate', 'other_scheme', 'expired', 'no_address', 'under_way'] as const
 
 const Open = { invoice_id: z.string(), document_no: z.string(), customer_id: z.string(), customer_name: z.string(), open: money }
@@ -38,7 +41,7 @@ export const collectionPreview = call({
   access: collecting,
   input: z.object({ scheme: z._default(field.oneOf(mandateSchemes), 'core') }),
   output: z.object({
-    /** The first day on which something can be collected: a business day of the banks, after the days of notice. */
+    /** The first possible day of a collection: a business day of the banks, after the days of notice. */
     earliest: day,
     prenotification_days: z.int(),
     /** Whether creditor identifier or account are missing in the document settings; nothing is collected without them. */
@@ -55,7 +58,7 @@ export const collectionPreview = call({
       }),
     ),
     left_out: z.array(z.object({ ...Open, problem: z.enum(leftOutReasons) })),
-    /** Whether there are more open invoices than are looked at here. */
+    /** Whether there are more open invoices than this answer lists. */
     is_more: z.boolean(),
   }),
 })
@@ -91,7 +94,7 @@ const Collection = z.object({
   booked_on: z.nullable(day),
   booked: moneySum,
   by_hand: z.int(),
-  /** How many returned lines wait for a look. */
+  /** How many returned lines a user still has to book or clear. */
   open_returns: z.int(),
   created_by: contact,
   created_at: instant,

@@ -1,4 +1,5 @@
-// Mandates of SEPA direct debits: with which a customer allows its reseller to collect what it owes from its bank account (decision 0095).
+// Mandates of SEPA direct debits. By a mandate a customer allows its reseller to collect from the customer's bank account what the customer owes (decision
+// 0095).
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, day, field, paging } from '../kit/field.ts'
@@ -13,7 +14,9 @@ export const mandateStates = ['unused', 'in_use', 'expired', 'revoked'] as const
 /** Access for resellers only: a shop has no customers, and the platform bills nobody. */
 export const collecting = { roles: ['reseller'], flags: ['has_invoice'], only: ['reseller'] } as const
 
-/** A reference of at most 35 characters of the SEPA set, without blanks, because some banks drop them; a slash neither first nor last nor twice. */
+/**
+ * A reference of at most 35 characters of the SEPA set, without blanks, because some banks drop them; a slash may not be first or last, nor follow another one.
+ */
 const mandate_reference = z.string().check(
   z.trim(),
   atMost(35),
