@@ -1,4 +1,4 @@
-// A second start in a data directory is refused at once with the address of the running portal; what a killed server left behind refuses nobody.
+// A second start in a data directory is refused at once with the address of the running portal. The note of a server that was killed does not refuse a start.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,7 +18,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Notes a server of another process, whose parent is this test's, so it exists. */
+/** Writes the note of a server whose process is the parent of this test's process, and therefore exists. */
 const note = (more: object = {}) => writeFileSync(file, JSON.stringify({ pid: process.ppid, host: '127.0.0.1', port, ...more }))
 
 test('a start is refused with the address of the portal that runs in the same directory, whichever addresses it listens on', async () => {
@@ -30,7 +30,7 @@ test('a start is refused with the address of the portal that runs in the same di
   }
 })
 
-test('a start is not refused by a note of a process that has ended, does not answer, or is this one, nor by a broken note or none', async () => {
+test('a start is not refused by a note of a process that has ended, does not answer, or is the starting one, nor by a broken or missing note', async () => {
   note({ pid: 2 ** 22 + 1 })
   await refuseSecondServer({ dataDir })
   note({ pid: process.pid })
@@ -47,7 +47,7 @@ test('a start is not refused by a note of a process that has ended, does not ans
   await refuseSecondServer({ dataDir })
 })
 
-test('a server notes itself in a private file and takes its own note away, but not the note of the server after it', async () => {
+test('a server notes itself in a private file and removes its own note, but not the note of the server after it', async () => {
   const forget = noteServer(dataDir, '127.0.0.1', port)
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ pid: process.pid, host: '127.0.0.1', port })
   expect(statSync(file).mode & 0o777).toBe(0o600)

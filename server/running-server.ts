@@ -1,4 +1,5 @@
-// The server that runs in a data directory, as a file there says: another start then says at once where the portal is, instead of trying again and again.
+// A note, in a file of the data directory, about the server that runs there. A second start then says at once where the portal is, instead of trying again and
+// again.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -8,7 +9,7 @@ const Running = z.object({ pid: z.int(), host: z.string(), port: z.int() })
 type Running = z.output<typeof Running>
 
 const ANSWER_MS = 2_000
-/** Addresses that mean every address of the machine, and the one at which a process on the machine reaches them. */
+/** Addresses that mean every address of the machine, each with the address at which a process on the machine reaches such a server. */
 const EVERY: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
 const fileIn = (dataDir: string) => join(dataDir, 'server.json')

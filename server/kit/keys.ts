@@ -29,7 +29,7 @@ export type Keys = {
   sealFile: (purpose: string, bytes: Buffer) => Promise<Buffer>
   /** Opens what `seal` or `sealFile` encrypted; throws if that was for another purpose or by another master key. */
   unseal: (purpose: string, sealed: Buffer) => string
-  /** Opens what `sealFile` encrypted, in pieces: its bytes in base64. Throws as `unseal` does, and returns nothing of a file that was changed. */
+  /** Opens, in pieces, what `sealFile` encrypted, and returns its bytes in base64. Throws as `unseal` does, and returns nothing of a file that was changed. */
   unsealFile: (purpose: string, sealed: Buffer) => Promise<string>
   /** Unwraps a key of `dataKey`; throws if it was wrapped for another owner or by another master key. */
   unwrap: (wrapped: Buffer, bound: string) => Promise<Buffer>
@@ -180,7 +180,10 @@ function unwrap(wrapped: Buffer, by: Buffer, bound: string): Buffer {
   return Buffer.concat([decipher.update(wrapped.subarray(NONCE, -TAG)), decipher.final()])
 }
 
-/** Does the same in pieces. Their text is returned only after the last one, because only then it is certain that nothing was changed. */
+/**
+ * Opens in pieces what `wrapFile` wrapped. The text of the pieces is returned only after the last one, because only then it is certain that nothing was
+ * changed.
+ */
 async function unwrapFile(wrapped: Buffer, by: Buffer, bound: string): Promise<string> {
   const decipher = createDecipheriv('aes-256-gcm', by, wrapped.subarray(0, NONCE), { authTagLength: TAG }).setAAD(Buffer.from(bound))
   decipher.setAuthTag(wrapped.subarray(-TAG))

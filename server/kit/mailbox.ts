@@ -5,7 +5,7 @@ import { ImapFlow } from 'imapflow'
 export type Mailbox = { address: string; read: (take: (source: Buffer) => Promise<void>) => Promise<void> }
 
 const LOOPBACK = /^(localhost|127\.|\[?::1\]?$)/
-/** A larger mail has files, which are not taken anyway; a mail of text is far smaller. */
+/** The most bytes of a mail that is read. A larger mail has attached files, which are not taken from mails; a mail of text alone is far smaller. */
 const BYTES_MAX = 1_000_000
 /** The most mails that one round reads, so that other jobs go on under a flood of mail. */
 const ROUND = 50
@@ -36,7 +36,7 @@ export function createMailbox(url: string): Mailbox | null {
         auth: { user, pass: decodeURIComponent(server.password) },
         logger: false,
       })
-      // A connection that breaks also rejects the command that waits for it.
+      // The error is ignored here, because a connection that breaks also rejects the command that waits for an answer.
       client.on('error', () => undefined)
       await client.connect()
       try {

@@ -8,7 +8,7 @@ export type Mail = {
   text: string
   html: string
   language: string
-  /** The address to which the mail is answered, unless it is the sender's. */
+  /** The address for replies, if it is not that of the sender. */
   replyTo?: string | undefined
   /** Attached files: CSV, PDF or XML by the ending of their names. */
   files: readonly { filename: string; content: string | Buffer }[]

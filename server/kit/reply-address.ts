@@ -1,4 +1,4 @@
-// The address to which a mail about a claim is answered: that of the mailbox with a token, which belongs to this mail and so to one claim and one recipient.
+// The address for replies to a mail about a claim: that of the mailbox with a token, which belongs to this mail and so to one claim and one recipient.
 import { timingSafeEqual } from 'node:crypto'
 import type { Keys } from './keys.ts'
 
@@ -15,7 +15,7 @@ export function replyAddress(keys: Keys, mailbox: string, tenant_id: number, mes
   return `${local}+${tenant_id}-${short(message_id.replaceAll('-', ''), ID_LENGTH)}${markOf(keys, tenant_id, message_id)}@${domain}`
 }
 
-/** The mail that an address answers; undefined if the address has no token or a wrong one. */
+/** Returns the mail to which a reply at this address belongs; undefined if the address has no token or a wrong one. */
 export function answeredMail(keys: Keys, address: string): { tenant_id: number; id: string } | undefined {
   const [, tenant = '', short_id = '', mark = ''] = TOKEN.exec(address.toLowerCase()) ?? []
   const hex = [...short_id]

@@ -1,4 +1,4 @@
-// A purchase that comes alone and has nothing special about it is sold the short way (2-plain-sale.sql). It leaves the same rows as the general way.
+// A purchase alone in its call, with nothing special about it, is sold the short way (2-plain-sale.sql). It leaves the same rows as the general way, sell().
 import fc from 'fast-check'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ let seller: Person
 beforeAll(async () => {
   seller = await w.signIn('kiosque')
   await giveWallet(w, seller.customer_id, 100_000 * EURO)
-  // The general way under another name: sell() that never takes the short way.
+  // A copy of sell() under another name, which never takes the short way and so is the general way.
   const [row] = await rowsOf<{ text: string }>(w, `select pg_get_functiondef('sell'::regproc) as text`)
   const general = row?.text.replace('.sell(', '.sell_generally(').replace(ALONE, 'if false')
   await w.owner.query(general ?? '')
@@ -58,7 +58,7 @@ const TRACES = `select jsonb_build_object(
   'key', (select to_jsonb(k) from transaction_keys k where k.tenant_id = 1 and k.key = $3),
   'payment', (select jsonb_agg(y) from sale_payments y where y.tenant_id = 1 and y.sale_id = $4))::text as traces`
 
-/** What can be special about a purchase: statements that make it so, for the goods $batch of $product and $configuration, and the shop $shop. */
+/** What can be special about a purchase, and the statement that makes it so; $batch, $product and $configuration are the goods, $shop is the shop. */
 const SPECIAL: Readonly<Record<string, string>> = {
   masked: `update organisations set mask_seller_discount = true where tenant_id = 1 and id = $shop`,
   own_price: `insert into assigned_products values (1, gen_random_uuid(), $shop, $product, $configuration, 300, true) on conflict do nothing`,
@@ -78,10 +78,10 @@ const SPECIAL: Readonly<Record<string, string>> = {
   below_cost: `update queue_heads set cost_unit = 990000 where tenant_id = 1 and batch_no = $batch`,
   closed: `insert into closings (tenant_id, until) values (1, now() + interval '1 year') on conflict (tenant_id) do update set until = excluded.until`,
 }
-/** With these the short way still sells, because only the price or a later PIN differs. */
+/** With these entries of SPECIAL a purchase still takes the short way, because they change only the price or a later PIN. */
 const STILL_PLAIN = new Set(['masked', 'own_price', 'blocked_last', 'nearly_sold'])
 
-/** Arranges, does `work` and undoes everything. */
+/** Makes the purchase special in a transaction, does `work` in that transaction, and rolls it back. */
 async function undone<T>(special: readonly string[], { configuration_id, product_id, batch_no }: Corner, work: (q: pg.PoolClient) => Promise<T>): Promise<T> {
   const q = await w.owner.connect()
   try {
@@ -106,7 +106,7 @@ const tried = (name: 'sell' | 'sell_generally', special: readonly string[], corn
     return { answer: answer.rows, traces: left.rows[0]?.traces }
   })
 
-test('the short way answers and leaves the same rows as the general way, whatever is special about a purchase', { timeout: 240_000 }, async () => {
+test('the short way and the general way give the same answer and leave the same rows, whatever is special about a purchase', { timeout: 240_000 }, async () => {
   const corner = await goods(w, { pins: 5 })
   const prices = fc.constantFrom(undefined, 95_000, 97_000, 100_000, 90_000)
   const question = fc.record({
@@ -130,7 +130,7 @@ test('the short way answers and leaves the same rows as the general way, whateve
   expect([...codes]).toEqual(expect.arrayContaining(['sold', 'price_changed', 'out_of_stock', 'not_on_offer', 'signed_out', 'credit_limit_reached']))
 })
 
-test('control: the comparison of rows finds a short way that leaves out one column', async () => {
+test('control: if the short way leaves out one column, the comparison of rows finds the difference', async () => {
   const corner = await goods(w, { pins: 1 })
   const [purchase, at] = [await purchaseOf(w, seller, corner), w.clock.now()]
   await sabotage(w, 'plain_sale', 'last_sale_at = p_now', 'last_sale_at = w.last_sale_at')
@@ -152,7 +152,7 @@ test('only a purchase about which nothing is special takes the short way', async
   }
   expect(await plain([])).toEqual({ sold: true, keys: 1 })
   expect(await plain([], { price_seen: 95_000 })).toEqual({ sold: true, keys: 1 })
-  // A refusal leaves no key behind: the general way takes it again.
+  // The short way leaves no key behind if it does not sell, so that the general way can take the key.
   for (const more of [{ price_seen: 90_000 }, { quantity: 6 }]) expect(await plain([], more)).toEqual({ sold: false, keys: 0 })
   for (const name of Object.keys(SPECIAL)) expect([name, (await plain([name])).sold]).toEqual([name, STILL_PLAIN.has(name)])
 })
@@ -181,11 +181,11 @@ type Race = {
   what: string
   /** Puts the goods and money in place, and returns two purchases of which only one may be sold. `pins`: how many PINs each of the goods has. */
   pair: (of: World, shops: readonly [Person, Person], pins: number) => Promise<readonly [Purchase, Purchase]>
-  /** What protects against selling both, as code of plain_sale() and as the code without it. */
+  /** The guards against selling both: each piece of code of plain_sale(), with the code that replaces it in the control. */
   guards: Readonly<Record<string, string>>
-  /** Where both sides meet without the guards; without a place they come one after the other. */
+  /** The code before which the two sales wait for each other in the control. Without it they are made one after the other. */
   before?: string
-  /** What finds that both were sold: a finding of the money check, or the code of the database's refusal. */
+  /** What shows that both were sold: a finding of the money check, or the error code of the database. */
   finding: string
 }
 const RACES: readonly Race[] = [
@@ -207,7 +207,7 @@ const RACES: readonly Race[] = [
     },
     guards: { 'w.held >= v_amount for no key update': 'w.held >= v_amount' },
     before: 'update wallets w set',
-    // Two sales that read one balance have the same number in the wallet's account, which its primary key refuses.
+    // Two sales that read the same balance give their transfers the same number in the wallet, which the primary key of transfers refuses.
     finding: '23505',
   },
   {
@@ -221,7 +221,7 @@ const RACES: readonly Race[] = [
   },
 ]
 
-test.for(RACES)('$what at the same moment: one is sold', async ({ pair }) => {
+test.for(RACES)('$what at the same moment: only one purchase is sold', async ({ pair }) => {
   const { of, shops } = await twoShops()
   try {
     const codes = await atOnce(of, await pair(of, shops, 1))
@@ -232,7 +232,7 @@ test.for(RACES)('$what at the same moment: one is sold', async ({ pair }) => {
   }
 })
 
-test.for(RACES)('control: $what, and without the guards both are sold', async ({ pair, guards, before, finding }) => {
+test.for(RACES)('control: if $what without the guards, both purchases are sold', async ({ pair, guards, before, finding }) => {
   const { of, shops } = await twoShops()
   try {
     for (const [right, wrong] of Object.entries(guards)) await sabotage(of, 'plain_sale', right, wrong)

@@ -9,7 +9,7 @@ import { as } from './audit-ways.ts'
 
 const ACCOUNT = { account_holder: 'Kiosque', iban: 'DE02120300000000202051', signed_on: '2026-01-05', scheme: 'core' } as const
 
-/** A mandate of kiosque, whose earlier ones are revoked, so that it may have another. */
+/** Makes a mandate of the shop kiosque. Its earlier mandates are revoked first, because a customer has only one at a time. */
 export async function aMandate(me: Person, w: World): Promise<{ customer_id: string; mandate_id: string }> {
   const { customer_id } = await w.signIn('kiosque')
   await rowsOf(w, 'update mandates set revoked_on = signed_on where tenant_id = 1 and customer_id = $1 and revoked_on is null', [customer_id])
@@ -28,7 +28,7 @@ async function aCollection(me: Person, w: World) {
   return { collection_id: newId(), scheme: 'core' as const, collect_on: earliest, invoice_ids: [invoice_id], total }
 }
 
-/** A collection that was made; returns the input by which its only line is returned. */
+/** Makes a collection; returns the input of the call that stores a return of its only line. */
 async function returned(me: Person, w: World) {
   const asked = await aCollection(me, w)
   await me.calls.collectionAdd(asked)

@@ -1,4 +1,4 @@
-// Undoing bulk actions. What a bulk action answers names the rows that it changed with their values before; the same call with these values restores them, but
+// Undoing bulk actions. The answer of a bulk action has the rows that it changed, with their values before; the same call with these values restores them, but
 // only where a row still has the value that the bulk action set. A row that somebody changed since is left alone and named.
 import { expect, test } from 'vitest'
 import { goods, organisationId, rowsOf } from '../test/arrange.ts'
@@ -11,7 +11,7 @@ const [kiosque, gare, sud] = [await organisationId(w, 'kiosque'), await organisa
 const customer_ids = [kiosque, gare, sud]
 const nameOf = async (id: string) => (await rowsOf<{ name: string }>(w, 'select name from organisations where id = $1', [id]))[0]?.name
 
-test('suspended customers work again, but for one whom somebody else suspended for another reason since; sent twice, it changes nothing more', async () => {
+test('undoing a suspension reactivates the customers, except one whom another user has suspended again; sent twice, it changes nothing more', async () => {
   const states = async () =>
     (
       await rowsOf<{ stopped_reason: string }>(
@@ -41,13 +41,13 @@ test('suspended customers work again, but for one whom somebody else suspended f
   for (const { reason, customer_ids: ids } of restart.was)
     await nord.calls.customerStatus({ customer_ids: ids, is_active: false, reason, still: { is_active: true, reason: '' } })
   expect(await states()).toEqual(['active', 'Moved away', 'Before'])
-  // Control: without the state that must still be there, the other person's suspension is lifted too.
+  // Control: without `still`, the other user's suspension is lifted too.
   expect(await nord.calls.customerStatus({ customer_ids: [gare], is_active: true, reason: '' })).toMatchObject({ changed: 1, kept: [] })
   await expect(clerk.calls.customerStatus({ customer_ids: [sud], is_active: true, reason: '', still })).rejects.toMatchObject({ code: 'forbidden' })
   await set(customer_ids, true, '')
 })
 
-test('customers get back the plan that each of them had, also none, but for one to whom somebody else gave another plan since', async () => {
+test('undoing a change of plan gives each customer its earlier plan or none, except one to whom another user has since given another plan', async () => {
   const [a, b] = await Promise.all(['A', 'B'].map(async (plan_name) => (await nord.calls.planAdd({ plan_name })).discount_plan_id))
   const direct = [kiosque, gare]
   const plans = async () =>
@@ -81,7 +81,7 @@ test('customers get back the plan that each of them had, also none, but for one 
   expect(await plans()).toEqual([before[0], b])
 })
 
-test('a plan gets back its discounts, but for a product that somebody changed since; without `undo_rest` the whole is refused', async () => {
+test('undoing a change of a plan restores its discounts, except for a product that was changed since; without `undo_rest` the whole is refused', async () => {
   const [one, two] = [await goods(w, { pins: 0 }), await goods(w, { pins: 0 })]
   const { discount_plan_id } = await nord.calls.planAdd({ plan_name: 'Half', entries: [{ product_id: one.product_id, discount: 100 }] })
   const discounts = async () => {
@@ -103,7 +103,7 @@ test('a plan gets back its discounts, but for a product that somebody changed si
   expect(await discounts()).toEqual([100, 600])
 })
 
-test('devices go back to whoever had them, and an assignment is taken back only from the customer who got it', async () => {
+test('undoing an assignment of devices takes a device back only from the customer who got it by this assignment', async () => {
   const { device_ids } = await platform.calls.deviceChange({ action: 'add', serial_numbers: ['UNDO-1', 'UNDO-2'] })
   await platform.calls.devicesAssign({ device_ids, customer_id: nord.customer_id })
   const { given } = await nord.calls.devicesAssign({ device_ids, customer_id: kiosque })
@@ -114,6 +114,6 @@ test('devices go back to whoever had them, and an assignment is taken back only 
   const undo = (device_id: string) => nord.calls.devicesUnassign({ device_id, still_customer_id: kiosque })
   expect(await undo(first)).toMatchObject({ changed: 1, kept: [] })
   expect(await undo(second)).toMatchObject({ changed: 0, kept: [given.find(({ device_id }) => device_id === second)?.tag] })
-  // Control: without the customer who must still have it, the device is taken from whoever has it, whom the answer names.
+  // Control: without `still_customer_id`, the device is taken from whichever customer has it, and the answer names that customer.
   expect(await nord.calls.devicesUnassign({ device_ids: [second] })).toMatchObject({ changed: 1, taken: [{ device_id: second, customer_id: gare }] })
 })

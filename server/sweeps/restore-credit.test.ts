@@ -16,7 +16,7 @@ import type { Person, World } from '../test/world.ts'
 const drill = restoreDrill('credit-drill')
 const arrived: string[] = []
 const post = { linkOrigin: 'http://{host}', sms: null, email: { send: async ({ recipient }: Mail) => void arrived.push(recipient), close: () => undefined } }
-/** The shops that mails arrived at; staff get mails about new devices. */
+/** The shops whose mails arrived; mails to staff of nord, about new devices, are left out. */
 const reminded = () => arrived.filter((recipient) => !recipient.startsWith('nord'))
 const deliver = async (w: World) => void (await messageJobs(w.services).send_messages?.work({ tenant_id: 1 }))
 const walletOf = async (w: World, username: string) =>
@@ -36,7 +36,7 @@ const rowsFor = async (nord: Person, amounts: Record<string, number>): Promise<R
   return Object.entries(amounts).map(([username, amount], i) => ({ transaction_key: transaction_keys[i] ?? '', username, amount: amount * EURO }))
 }
 
-/** The time of the reminder rule before and after the restore, so that the test does not depend on when it runs. */
+/** The reminder rule runs at this one time, before and after the restore, so that it does not matter whether midnight passes in between. */
 const today = new Date()
 let restored: Portal
 let gare: string
@@ -92,7 +92,8 @@ test('a reminder that was waiting at the moment of the backup is not sent again,
   // A reminder by hand that was sent after the backup is unknown. Whoever presses the button again sends another one: the server cannot prevent that.
   expect((await nord.calls.creditRemind({ customer_ids: [kiosque] })).rows).toMatchObject([{ outcome: 'sent' }])
   expect((await nord.calls.creditRemind({ customer_ids: [kiosque] })).rows).toMatchObject([{ outcome: 'today' }])
-  // A backup from before the rule's hour has neither the reminder nor that the rule was applied. Control: without the record of the restore it would be sent.
+  // A backup from before the rule's hour has neither the reminder nor the note that the rule was applied. Control: without the record of the restore, the
+  // reminder is sent again.
   const lost = async () => {
     await rowsOf(w, 'delete from credit_reminders where tenant_id = 1 and wallet_id = $1', [gare])
     await rowsOf(w, `update credit_reminder_rules set done_on = '2000-01-01' where tenant_id = 1`)
