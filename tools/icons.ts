@@ -1,4 +1,4 @@
-// npm run icons: the icons of the installed app, made from our own drawing, web/public/icon.svg.
+// `npm run icons`: makes the icons of the installed app from our own drawing, web/public/icon.svg.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'

@@ -17,7 +17,7 @@ const pages: Readonly<Record<string, string>> = {
   '/moving': html(TEXT, `setTimeout(() => { text.style.marginTop = '300px' }, ${LATE_MS})`),
   '/blocked': html(TEXT, `setTimeout(() => { for (const begun = Date.now(); Date.now() < begun + ${LATE_MS};); }, ${LATE_MS})`),
   '/late': html('', `setTimeout(() => { document.body.textContent = 'Portal' }, ${LATE_MS})`),
-  // The time of being blank begins once the blank page was drawn, however slow the machine is.
+  // LATE_MS are counted only from when the blank page was drawn, however slow the machine is.
   '/blank again': html(
     TEXT,
     `text.hidden = true; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => { text.hidden = false; document.title = 'over' }, ${LATE_MS})))`,

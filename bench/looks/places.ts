@@ -18,7 +18,7 @@ const TABLE = join(import.meta.dirname, '../../docs/screens.md')
 const [BARE, CLOSED] = ['/version', '/pages/not-authorized']
 const paths = [...readFileSync(TABLE, 'utf8').matchAll(/^\| `(\S+)` \|/gm)].flatMap(([, path]) => (path && path !== BARE ? [path] : []))
 const isOfOne = (path: string) => path.includes('$')
-/** The page of Z-reports begins with figures, the till with tiles, and what follows is looked for below them. */
+/** Screens on which the beginning of the rows is not measured: the page of Z-reports begins with figures, the till with tiles. */
 const WITHOUT_ROWS = ['/seller/zreport', '/cashcards/']
 const WORST = 5
 
