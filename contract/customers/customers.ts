@@ -97,7 +97,7 @@ export const customersList = call({
 export const organisationTypes = ['sole_trader', 'company', 'association', 'public'] as const
 export const shopTypes = ['kiosk', 'tobacconist', 'supermarket', 'call_shop', 'petrol_station', 'online', 'other'] as const
 
-/** A part of the sentence that tells an event, such as an amount or the names of changed fields; an event has only the parts that its sentence uses. */
+/** A part of the sentence that describes an event, such as an amount or the names of changed fields; an event has only the parts that its sentence uses. */
 const told = z.optional(z.string())
 const Happening = z.object({ ...{ amount: told, balance: told, before: told, fields: told }, reason: z.optional(contact), what: z.optional(contact) })
 

@@ -84,7 +84,10 @@ export const planUpdate = call({
     plan_name: z.optional(field.text(80)),
     entries: z.optional(entries),
     undo: z.optional(field.id()),
-    /** Leaves entries alone that were changed since, and names them in the answer; without `undo_rest` one such entry makes the whole `undo` be refused. */
+    /**
+     * Leaves entries alone that were changed since, and names them in the answer; without `undo_rest` the server refuses the whole `undo` if there is one such
+     * entry.
+     */
     undo_rest: z.optional(field.bool()),
     ...fromDay,
     /** The reason for the change, for the audit log. */

@@ -1,7 +1,7 @@
 // The short code of a sale, to be read out over the telephone: eleven characters computed from the sale's id, so nothing is stored and no code occurs twice.
 // It encodes the id's millisecond, and eight bits that distinguish sales of the same millisecond.
 
-/** Digits and letters that cannot be confused when read or heard: 0 O, 1 I L, 2 Z, 5 S, 8 B, M and U are left out. */
+/** Digits and letters that cannot be confused when read or heard. Left out are 0 O, 1 I L, 2 Z, 5 S, 8 B, M and U. */
 const SIGNS = '34679ACDEFGHJKNPQRTVWXY'
 const SMALL = '34679acdefghjknpqrtvwxy'
 const BASE = BigInt(SIGNS.length)

@@ -42,7 +42,7 @@ const issuer = {
   bic: line(20),
   /** The SEPA creditor identifier with which direct debits are collected; its check digits are checked by the server. */
   creditor_id: line(50),
-  /** How many days before a direct debit its customer is told. The rulebook says 14; fewer must be agreed with the customers. */
+  /** How many days before a direct debit its customer is notified of it. The rulebook says 14; fewer must be agreed with the customers. */
   prenotification_days: field.int(1, 60),
   payment_days: field.int(0, 365),
   /** The prefixes of the numbers of invoices, corrections and self-billed documents, which must be three different ones. */

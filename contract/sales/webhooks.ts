@@ -9,7 +9,7 @@ import { atLeast, atMost, holds } from '../kit/rules.ts'
 export const WEBHOOKS_MAX = 5
 const URL_MAX = 500
 
-/** The events of which a webhook can be told. A further event, `ping`, comes only from the test button. */
+/** The events that can be sent to a webhook. A further event, `ping`, comes only from the test button. */
 export const webhookEvents = ['sale.completed', 'sale.returned', 'balance.low', 'price.changed'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 

@@ -224,7 +224,7 @@ export const busCancel = call({
   summary: 'Cancels a ticket at the supplier, and gives back what it gives back, once (a call of our own)',
   access: shop,
   asksSupplier: true,
-  /** `refund_seen`: the refund that the passenger was told. If the present refund differs, nothing is cancelled. */
+  /** `refund_seen`: the refund that was shown to the user. If the present refund differs, nothing is cancelled. */
   input: z.object({ booking_id: field.id(), refund_seen: field.money(0) }),
   output: z.object({ booking: Booking }),
   errors: ['not_found', 'not_cancellable', 'price_changed', 'supplier_silent', 'supplier_refused', 'in_progress'],
