@@ -1,6 +1,6 @@
-// A report "agrees with the books" on two conditions. First, what an organisation got from its customers gives the same sum over the lines, which every report
-// adds up, and over the ledger's transfers, which no report uses; and so does what it paid its parent. Second, the nightly proof found nothing wrong in the
-// period.
+// A report "agrees with the books" on two conditions. First, two amounts of an organisation – what it got from its customers, and what it paid its parent –
+// have the same sums over the lines, which every report adds up, and over the ledger's transfers, which no report uses. Second, the nightly proof found nothing
+// wrong in the period.
 import type * as z from 'zod/mini'
 import type { agreement } from '../../contract/kit/agreement.ts'
 import type { SignedIn } from '../kit/actor.ts'

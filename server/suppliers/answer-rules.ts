@@ -26,7 +26,10 @@ export const wordsOf = (...said: (string | undefined)[]): string =>
  */
 export const orNull = <T>(shape: z.ZodMiniType<T>) => z.catch(z.nullish(shape), null)
 
-/** The answer to a question that changes nothing. */
+/**
+ * Reads the supplier's answer to a question that changes nothing: done if the answer has the expected shape, refused if `refusals` recognises it, otherwise
+ * unknown.
+ */
 export function heardAs<T>(heard: Heard, shape: z.ZodMiniType<T>, refusals: Refusals): Answer<T> {
   if (heard.heard !== 'answer') return unknown(heard.reason)
   const { status, body } = heard

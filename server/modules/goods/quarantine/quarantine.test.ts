@@ -33,7 +33,7 @@ test('held stock cannot be sold or published, its batch cannot be undone, and un
   const { configuration_id, batch_no } = on
   await expect(nord.calls.stockList({ configuration_id, action: 'publish', batch_no })).rejects.toMatchObject({ code: 'batch_held' })
   await expect(nord.calls.batchUndo({ batch_no: off.batch_no, reason: 'again' })).rejects.toMatchObject({ code: 'batch_held' })
-  // PIN 2 may have been sold after the time of the backup, so once unblocked it is held like the others. PIN 1 is known to be sold, so the test blocks it.
+  // PIN 2 may have been sold after the time of the backup, so it is held like the others when unblocked. PIN 1 is known to be sold, so the test blocks it.
   await rowsOf(w, 'select block_pin(1, $1, $2, 2, false)', [on.owner_id, batch_no])
   await rowsOf(w, 'select block_pin(1, $1, $2, 1, true)', [on.owner_id, batch_no])
   await expect(buy(on)).rejects.toMatchObject({ code: 'out_of_stock' })

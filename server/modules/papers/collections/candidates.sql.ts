@@ -29,7 +29,7 @@ export type Candidate = {
 
 type CandidateInput = { scheme: string; collect_on: string; invoice_ids?: readonly string[]; limit: number }
 
-/** SQL over customer `c` and its document settings `s`: the address that is told of direct debits. */
+/** SQL over customer `c` and its document settings `s`: the address to which direct debits are announced. */
 export const RECIPIENT = `coalesce(nullif(s.contact_email, ''), c.email)`
 
 /**

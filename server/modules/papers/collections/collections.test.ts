@@ -32,7 +32,7 @@ const mails = () => rowsOf<{ recipient: string }>(w, `select recipient from mess
 const problemOf = async (invoice_id: string) => (await preview()).left_out.find((row) => row.invoice_id === invoice_id)?.problem
 const fileOf = async (collection_id: string) => Buffer.from((await nord.calls.collectionFile({ collection_id })).bytes, 'base64').toString()
 
-test('a collection takes invoices under a mandate, tells its customer once by mail, and gives the same file whenever it is fetched', async () => {
+test('a collection takes invoices under a mandate, is announced to its customer in one mail, and gives the same file whenever it is fetched', async () => {
   const [one, two, other] = [await invoice(ids.kiosque, 31), await invoice(ids.kiosque, 32), await invoice(ids.gare, 33)]
   const { rows } = await preview()
   expect(rows.filter(({ invoice_id }) => [one, two].includes(invoice_id)).map(({ sequence }) => sequence)).toEqual(['first', 'recurring'])

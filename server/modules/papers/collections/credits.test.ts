@@ -126,7 +126,7 @@ test('a reference to another reseller’s collection in a statement is ignored, 
   await expect(nord.calls.bankLineBook({ line_id, collection_id, customer_id: ids.kiosque })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('an invoice that was paid otherwise meanwhile is not paid twice: its line is to be cleared by hand, and the others are booked', async () => {
+test('an invoice that was paid in another way meanwhile is not paid twice: its line is to be cleared by hand, and the others are booked', async () => {
   const { collection_id, invoice_ids, part } = await collected([
     [ids.kiosque, 91],
     [ids.gare, 92],

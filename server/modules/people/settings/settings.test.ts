@@ -154,7 +154,7 @@ describe('the list of a user’s sessions', () => {
       () => false,
     )
 
-  test('begins with the user’s current session; ending another one leaves the rest', async () => {
+  test('begins with the user’s current session; ending another session leaves all the others', async () => {
     const [here, there, third] = [await w.signIn('gare'), await w.signIn('gare'), await w.signIn('gare')]
     const { content } = await here.calls.sessionsList({})
     expect(content[0]).toMatchObject({ session_id: here.session_id, is_this: true })

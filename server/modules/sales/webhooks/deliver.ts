@@ -144,7 +144,7 @@ async function newBalances(q: Query, tenant_id: number, webhook: Claimed, since:
   }))
 }
 
-/** Whether the prices are to be read, for a webhook that wants changes of prices: at first, and then a few times an hour. */
+/** Whether to read the prices now, for a webhook that reports changes of prices: the first time immediately, then a few times an hour. */
 const isPriceTime = (webhook: Claimed, now: Date): boolean =>
   wants(webhook, 'price.changed') && (!webhook.prices || now.getTime() - Date.parse(webhook.prices_read_at ?? '') >= PRICES_EVERY_MS)
 
