@@ -33,5 +33,5 @@ select 1, pg_temp.u(7, p), pg_temp.u(1, 1), 'Product ' || p, 'product ' || p, 'c
 insert into configurations (tenant_id, id, product_id, value, created_at)
 select 1, pg_temp.u(8, c), pg_temp.u(7, 1 + (c - 1) / 10), 50000 + (c % 50) * 10000, now() from generate_series(1, :configurations) c;
 insert into plan_entries (tenant_id, id, plan_id, product_id, configuration_id, discount)
-select 1, pg_temp.u(9, p * 1000 + c), pg_temp.u(2, p), pg_temp.u(7, 1 + (c - 1) / 10), pg_temp.u(8, c), 100 + (p * c) % 900 from generate_series(1, 20) p, generate_series(1, :configurations) c;
+select 1, pg_temp.u(9, p * 100000 + c), pg_temp.u(2, p), pg_temp.u(7, 1 + (c - 1) / 10), pg_temp.u(8, c), 100 + (p * c) % 900 from generate_series(1, 20) p, generate_series(1, :configurations) c;
 commit;

@@ -57,6 +57,50 @@ returns boolean language sql stable as $$
      where not exists (select from offer_of(p_tenant, p_path[level], p_product, p_configuration, p_provider)))
 $$;
 
+/* All offers of goods from stock to p_buyer at once: what offer_of() and is_offered() answer for every active
+   denomination of the organisations above p_buyer. For the 2,000 denominations of a till it takes a tenth of the time
+   that looking at each takes. It is written in plpgsql so that a connection plans it once. */
+create or replace function offers_to(p_tenant int, p_buyer uuid)
+returns table (configuration_id uuid, discount int, source text) language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  return query
+    with hops as (
+      select up.level::int as level, h.id, h.plan_id
+        from organisations o
+       cross join lateral unnest(o.path) with ordinality as up(id, level)
+        join organisations h on h.tenant_id = p_tenant and h.id = up.id
+       where o.tenant_id = p_tenant and o.id = p_buyer),
+    -- `hops`: how many organisations need an offer, from p_buyer up to the one below the owner.
+    goods as (
+      select c.id, c.product_id, o.level as owned_at, (select max(h.level) from hops h) - o.level as hops
+        from hops o
+        join products p on p.tenant_id = p_tenant and p.owner_id = o.id and p.is_active and p.provider is null
+        join configurations c on c.tenant_id = p_tenant and c.product_id = p.id and c.is_active and not c.is_pool),
+    -- The rungs in the order of rungs_of(): [step, discount, whether the rung hides the goods].
+    rungs as (
+      select h.level, a.product_id, a.configuration_id,
+             array[case when a.configuration_id is null then 2 else 1 end, a.discount, (not a.is_enabled)::int] as rung
+        from hops h
+        join assigned_products a on a.tenant_id = p_tenant and a.customer_id = h.id
+      union all
+      select h.level, e.product_id, e.configuration_id,
+             array[case when e.configuration_id is null then 4 else 3 end, e.discount, 0]
+        from hops h
+        join plan_entries e on e.tenant_id = p_tenant and e.plan_id = h.plan_id),
+    firsts as (
+      select x.id, x.hops, x.level, min(x.rung) as rung
+        from (select g.id, g.hops, r.level, r.rung from goods g
+                join rungs r on r.configuration_id = g.id and r.level > g.owned_at
+              union all
+              select g.id, g.hops, r.level, r.rung from goods g
+                join rungs r on r.product_id = g.product_id and r.configuration_id is null and r.level > g.owned_at) x
+       group by x.id, x.hops, x.level)
+    select f.id, f.own[3], (array['pad_configuration', 'pad_product', 'plan_configuration', 'plan_product'])[f.own[2]]
+      from (select t.id, max(t.level || t.rung) as own from firsts t
+             group by t.id, t.hops having count(*) = t.hops and max(t.rung[3]) = 0) f;
+end $$;
+
 -- What one unit costs the organisation at the end of p_path. For its own goods this is the cost of the card that is
 -- sold next (or was sold last), for other owners' goods the price that it pays its parent.
 create or replace function cost_of(p_tenant int, p_path uuid[], p_owner uuid, p_product uuid, p_configuration uuid,

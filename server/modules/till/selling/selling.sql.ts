@@ -25,56 +25,65 @@ export type OfferRow = {
   discount: Percent
 }
 
-/** SQL: live goods with the same brand and value as card `c` of product `p`, if organisation `o` may sell them; only if no such card is in stock. */
+/** SQL: the seller's discount on live goods with the same brand and value as the card `g`, if the seller may sell them. */
 const MADE = `
   select live.discount
     from products lp
     join configurations lc on lc.tenant_id = :tenant_id and lc.product_id = lp.id and lc.is_active
-         and lc.value = c.value
+         and lc.value = g.value
     join live_products l on l.tenant_id = :tenant_id and l.configuration_id = lc.id and l.gone_at is null
          and l.cost_from = l.cost_to and l.details #>> '{needs,0,0}' is null
     join connections n on n.tenant_id = :tenant_id and n.id = l.connection_id and n.is_active
-    cross join lateral offer_of(:tenant_id, o.id, lp.id, lc.id, lp.provider) live
-   where coalesce(stock.unsold, 0) = 0 and lp.tenant_id = :tenant_id and lp.type = 'dynamic' and lp.is_active
-     and lp.name_search = p.name_search and is_offered(:tenant_id, o.path, lp.owner_id, lp.id, lc.id, lp.provider)
+    cross join lateral offer_of(:tenant_id, g.seller_id, lp.id, lc.id, lp.provider) live
+   where lp.tenant_id = :tenant_id and lp.type = 'dynamic' and lp.is_active
+     and lp.name_search = g.name_search and is_offered(:tenant_id, g.path, lp.owner_id, lp.id, lc.id, lp.provider)
    order by l.position, lc.id limit 1`
 
 /**
  * SQL: denominations that the actor's organisation may sell: its own goods, and goods for which every hop from the actor up to the owner has a price, by the
- * price ladder of a sale (offer_of). Users' flags are not checked here, because the call's access rule has checked them.
+ * price ladder of a sale (offers_to). Users' flags are not checked here, because the call's access rule has checked them.
  */
 const OFFERS = `
-  select c.id as configuration_id, p.id as product_id, p.name as product_name, p.type as product_type,
-         p.image as product_image, c.value, c.info, c.ean, p.aliases,
-         (select array_agg(b.ean) from taught_barcodes b
-           where b.tenant_id = :tenant_id and b.configuration_id = c.id) as eans,
-         case when made.discount is not null then 1
-              when coalesce(stock.unsold, 0) <= ${QUANTITY_MAX} then coalesce(stock.unsold, 0)::int end as left,
-         made.discount is not null as on_demand,
-         f.position::int as favorite,
-         case when made.discount is not null then price_of(c.value, made.discount)
-              when p.owner_id = :organisation_id then c.value else price_of(c.value, own.discount) end as price,
-         coalesce(made.discount, own.discount, 0) as discount
-    from organisations o
-    join products p on p.tenant_id = :tenant_id and p.owner_id = any (o.path) and p.is_active
-    join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active and not c.is_pool
-         and (c.draws_on is null
-              or exists (select from configurations pool
-                          where pool.tenant_id = :tenant_id and pool.id = c.draws_on and pool.is_active))
-    left join lateral offer_of(:tenant_id, o.id, p.id, c.id) own on true
-    left join favourites f on f.tenant_id = :tenant_id and f.user_id = :user_id and f.configuration_id = c.id
-    left join lateral (
-      select sum(h.end_seq - h.next_seq) as unsold from queue_heads h
-       where h.tenant_id = :tenant_id and h.configuration_id = c.stock_id and h.is_published and h.next_seq < h.end_seq
-         and (h.expires_on is null or h.expires_on >= :today)) stock on true
-    left join lateral (${MADE}) made on :on_demand and coalesce(stock.unsold, 0) = 0
-   where o.tenant_id = :tenant_id and o.id = :organisation_id
-     and not exists (
-       select from generate_series(array_position(o.path, p.owner_id) + 1, cardinality(o.path)) as level
-        where not exists (select from offer_of(:tenant_id, o.path[level], p.id, c.id)))
-     and (:type::text is null or p.type = :type) and (not :favourites_only or f.position is not null)
-     and p.type = any (:types)
-   order by f.position nulls last, p.name_search, c.value`
+  with own as materialized (select * from offers_to(:tenant_id, :organisation_id)),
+  goods as materialized (
+    select c.id, c.stock_id, c.value, c.info, c.ean, p.id as product_id, p.owner_id, p.name, p.name_search, p.type,
+           p.image, p.aliases, o.id as seller_id, o.path
+      from organisations o
+     cross join lateral unnest(o.path) as owner(id)
+      join products p on p.tenant_id = :tenant_id and p.owner_id = owner.id and p.is_active
+      join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active and not c.is_pool
+           and (c.draws_on is null
+                or exists (select from configurations pool
+                            where pool.tenant_id = :tenant_id and pool.id = c.draws_on and pool.is_active))
+     where o.tenant_id = :tenant_id and o.id = :organisation_id
+       and (:type::text is null or p.type = :type) and p.type = any (:types)),
+  stocks as (
+    select h.configuration_id as id, sum(h.end_seq - h.next_seq) as unsold
+      from (select distinct g.stock_id from goods g) g
+      join queue_heads h on h.tenant_id = :tenant_id and h.configuration_id = g.stock_id and h.is_published
+           and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= :today)
+     group by h.configuration_id),
+  taught as (
+    select b.configuration_id as id, array_agg(b.ean) as eans from taught_barcodes b where b.tenant_id = :tenant_id
+     group by b.configuration_id),
+  listed as (
+    select g.*, coalesce(own.discount, 0) as discount, taught.eans, f.position::int as favorite,
+           coalesce(stock.unsold, 0) as unsold,
+           case when :on_demand and coalesce(stock.unsold, 0) = 0 then (${MADE}) end as made
+      from goods g
+      left join own on own.configuration_id = g.id
+      left join taught on taught.id = g.id
+      left join favourites f on f.tenant_id = :tenant_id and f.user_id = :user_id and f.configuration_id = g.id
+      left join stocks stock on stock.id = g.stock_id
+     where (g.owner_id = :organisation_id or own.configuration_id is not null)
+       and (not :favourites_only or f.position is not null))
+  select l.id as configuration_id, l.product_id, l.name as product_name, l.type as product_type,
+         l.image as product_image, l.value, l.info, l.ean, l.aliases, l.eans,
+         case when l.made is not null then 1 when l.unsold <= ${QUANTITY_MAX} then l.unsold::int end as left,
+         l.made is not null as on_demand, l.favorite,
+         price_of(l.value, coalesce(l.made, l.discount)) as price, coalesce(l.made, l.discount) as discount
+    from listed l
+   order by l.favorite nulls last, l.name_search, l.value`
 
 type OfferFilters = { today: string; type: StockType | undefined; favouritesOnly: boolean; types: readonly StockType[]; onDemand?: boolean }
 
@@ -83,15 +92,19 @@ export const offers = (
   actor: Pick<SignedIn, 'tenant_id' | 'organisation_id' | 'user_id'>,
   { today, type, favouritesOnly, types, onDemand = false }: OfferFilters,
 ) =>
-  q.query<OfferRow>(OFFERS, {
-    tenant_id: actor.tenant_id,
-    organisation_id: actor.organisation_id,
-    user_id: actor.user_id,
-    today,
-    type: type ?? null,
-    favourites_only: favouritesOnly,
-    on_demand: onDemand,
-    types,
+  q.query<OfferRow>({
+    name: 'offers',
+    text: OFFERS,
+    values: {
+      tenant_id: actor.tenant_id,
+      organisation_id: actor.organisation_id,
+      user_id: actor.user_id,
+      today,
+      type: type ?? null,
+      favourites_only: favouritesOnly,
+      on_demand: onDemand,
+      types,
+    },
   })
 
 /** The forty goods that the shop has sold most since a Berlin day, less refunds. Only sales that the tally has counted are included. */
