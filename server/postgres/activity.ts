@@ -6,7 +6,7 @@ import type { Connection, Named, Pool } from './pool.ts'
 /** How long one note covers the changes that follow it. */
 const EVERY_MS = 60_000
 
-/** SQL: notes a tenant. The note's commit need not wait for the disk, because the commit of the change that follows writes both. */
+/** SQL: notes that something in the tenant is changed now. The note's commit need not wait for the disk, because the commit of the change that follows writes both. */
 const NOTE = `
   insert into tenant_activity as a (tenant_id, at)
   select :tenant_id::int, now() from (select set_config('synchronous_commit', 'off', true)) s

@@ -1,4 +1,4 @@
-// Credit in practice: large amounts need a second person, a sale can trigger automatic credit, and not every user sees the rules for automatic credit.
+// Credit on the screens: large amounts need a second person, a sale can trigger automatic credit, and not every user sees the rules for automatic credit.
 
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'

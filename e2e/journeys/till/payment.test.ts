@@ -46,7 +46,7 @@ test('two banknotes are entered by two presses; the change is the largest figure
   expect((await (await callsAs(shop.username)).ownSalesList({})).content).toHaveLength(1)
 })
 
-/** Whether all amounts of the sale in the largest type size contain this text. */
+/** Whether every amount that the sale panel shows in its largest letters contains this text. */
 const isLargest = (page: Page, text: string) =>
   salePanel(page).evaluate((form, amount) => {
     const amounts = [...form.querySelectorAll('*')].filter((one) => one.childElementCount === 0 && /\d,\d\d/.test(one.textContent ?? ''))

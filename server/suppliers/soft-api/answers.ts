@@ -46,7 +46,7 @@ const MEANT: Readonly<Record<string, RefusedBy>> = {
   ...{ msisdn_invalid: 'recipient', msisdn_not_prepaid: 'recipient', cancel_too_late: 'over', pin_already_used: 'over' },
 }
 
-/** The meaning of an error. An error that is not in the list proves nothing: `duplicate_client_ref` even means that an order exists. */
+/** The meaning of an error. An error that is not in MEANT does not prove that there is no order: after `duplicate_client_ref`, for example, there is one. */
 function meant({ code, message, param }: z.infer<typeof Problem>): Failed {
   const by = param === 'msisdn' ? 'recipient' : MEANT[code]
   const words = wordsOf(code, message ?? undefined)

@@ -46,7 +46,7 @@ export const leadsTo: Record<NoticeKind, string> = {
   prices_held: '/coming-prices',
 }
 
-/** Every figure that a sentence may contain; a figure that a notice does not have stays blank. */
+/** Every value that a notice's sentence may contain; a value that the notice does not have stays blank. */
 export const blank = { name: '', customer: '', device: '', code: '', product: '', count: '', batch_no: '', reason: '', number: '' }
 export const amounts = ['amount', 'balance', 'value'] as const
 export const shares = ['before', 'percent'] as const

@@ -12,7 +12,7 @@ export type Command = { verb: Verb; who: string; amount: Money | undefined }
 /** Returns the words for a verb from a text that lists them, such as "credit, top up". */
 export const wordsIn = (text: string): string[] => text.split(',').map((word) => fold(word).trim())
 
-/** Returns the command in a line of a word for the verb and a name; after "credit" an amount may follow the name. Undefined for other lines. */
+/** Returns the command that a line gives: a word for the verb, then a name; after "credit" an amount may follow the name. Undefined for other lines. */
 export function commandIn(typed: string, words: Readonly<Record<Verb, readonly string[]>>): Command | undefined {
   const line = fold(typed).trim().replace(/\s+/g, ' ')
   for (const verb of verbs) {

@@ -1,4 +1,4 @@
-// What other modules need from batches: writing the custody record, the state and the events of a PIN, and deleting the rest of undone imports.
+// What other modules need from batches: to write the custody record, to read the state and the events of a PIN, and to delete the rows of undone imports.
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Services } from '../../../http/services.ts'
 import { newId } from '../../../kit/ids.ts'

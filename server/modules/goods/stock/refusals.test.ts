@@ -146,7 +146,7 @@ test('after a few deliveries with another owner’s codes further ones are refus
   expect(await rowsOf(w, alarms.replace('stock_stopped', 'stock_refused_again'), [new Date(w.clock.now().getTime() - DAY_MS)])).toHaveLength(2)
   const { content } = await parent.calls.auditList({ filters: { action: 'giftCardsAdd' }, limit: 10 })
   expect(content.filter(({ changes }) => changes.some(({ field, after }) => field === 'stopped' && after === 'true'))).toHaveLength(1)
-  // Other owners can still deliver.
+  // The owner of the other goods is not stopped, and can import a file.
   const nobody = await goods(w, { pins: 0 })
   expect((await checked(parent, nobody.configuration_id, fileOf(fresh(2)))).step).toBe('checked')
   w.clock.advance(DAY_MS)

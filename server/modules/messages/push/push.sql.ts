@@ -1,4 +1,4 @@
-// Queries of browsers that get push messages about notices while their page is closed.
+// Queries about the browsers that get push messages about notices while their page is closed.
 
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { NoticeKind } from '../../../../contract/messages/notices.ts'

@@ -99,7 +99,7 @@ describe('the text of a comment in a mail', () => {
     ['ABCD1234EFGH5678', '•••5678'],
     ['claim 42 of 29.11.2026 at 14:05', 'claim 42 of 29.11.2026 at 14:05'],
     ['IMPOSSIBLE', 'IMPOSSIBLE'],
-  ])('of %s hides what looks like a PIN', (note, text) => {
+  ])('hides what looks like a PIN: %s', (note, text) => {
     expect(mailed(note)).toBe(text)
   })
 

@@ -92,8 +92,8 @@ export function sequencesOf(table: Table, goods: readonly Denomination[], known:
 type Denominated = { name: string; value: string }
 
 /**
- * Returns the denomination that was chosen for the same name and value in an earlier file; otherwise the only one that fits the name and value in the rows, or
- * the file's name if the rows have none. If neither names goods, returns the one chosen for an earlier file without names.
+ * Returns the denomination that was chosen for the same name and value in an earlier file; otherwise the only one that fits the name and value in the rows. If
+ * the rows have no name, the file's name is used. If the file's name names no goods, returns the denomination chosen for an earlier file without names.
  */
 export function goodsOf(
   { name, value }: Denominated,
