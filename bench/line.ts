@@ -1,20 +1,22 @@
 // A connection that speaks just enough HTTP: the load of a benchmark must use as little of the shared machine as possible.
 import { Socket } from 'node:net'
-import { HOST, idOf, tokenOf } from './world.ts'
+import { HOST, idOf, keyTokenOf, tokenOf } from './world.ts'
 
 const BOUNDARY = 'till'
 const field = (name: string, value: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
-export function headOf(method: string, path: string, shop: number): string {
-  return `${method} /api${path} HTTP/1.1\r\nhost: ${HOST}\r\nauthorization: Bearer ${tokenOf(shop)}\r\ncustomer: ${idOf.shop(shop)}\r\nsession: ${idOf.session(shop)}\r\n`
-}
+/** The header lines that say who makes a request: the user of a shop in a session, as a till does, or a shop's own system with its API key. */
+export const asUser = (shop: number) => `authorization: Bearer ${tokenOf(shop)}\r\ncustomer: ${idOf.shop(shop)}\r\nsession: ${idOf.session(shop)}\r\n`
+export const asSystem = (shop: number) => `authorization: Bearer ${keyTokenOf(shop)}\r\n`
+
+export const headOf = (method: string, path: string, caller: string) => `${method} /api${path} HTTP/1.1\r\nhost: ${HOST}\r\n${caller}`
 
 /** The text of a request that posts a form as the till does. */
-export function posted(path: string, shop: number, fields: Readonly<Record<string, string>>): string {
+export function posted(path: string, caller: string, fields: Readonly<Record<string, string>>): string {
   const body = `${Object.entries(fields)
     .map(([name, value]) => field(name, value))
     .join('')}--${BOUNDARY}--\r\n`
-  return `${headOf('POST', path, shop)}content-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  return `${headOf('POST', path, caller)}content-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 }
 
 /** Parses the JSON body of an HTTP answer. */

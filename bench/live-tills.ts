@@ -1,7 +1,7 @@
 // Many tills that sell top-ups, or PINs, in a process of their own: the load of the live benchmark. Each shop has one till and one connection.
 import { issueKey } from '../server/http/transaction-key.ts'
 import { createKeys } from '../server/kit/keys.ts'
-import { connect, posted, saidIn } from './line.ts'
+import { asUser, connect, posted, saidIn } from './line.ts'
 import { idOf, TENANT } from './world.ts'
 
 /**
@@ -28,9 +28,16 @@ const numberNow = () => `+59399${String(1_000_000 + Math.floor(Math.random() * 8
 
 function requestOf({ configuration_id, configurations }: Order, shop: number, transaction_key: string): string {
   if (configuration_id === null)
-    return posted('/add_transaction_v3/', shop, { transaction_key, configuration_id: idOf.configuration(pick(configurations)), quantity: '1' })
+    return posted('/add_transaction_v3/', asUser(shop), { transaction_key, configuration_id: idOf.configuration(pick(configurations)), quantity: '1' })
   const mobile_number = numberNow()
-  return posted('/dt_one/', shop, { configuration: '6', transaction_key, configuration_id, mobile_number, mobile_number_again: mobile_number, once_more: '1' })
+  return posted('/dt_one/', asUser(shop), {
+    configuration: '6',
+    transaction_key,
+    configuration_id,
+    mobile_number,
+    mobile_number_again: mobile_number,
+    once_more: '1',
+  })
 }
 
 const codeOf = (answer: string): string => {

@@ -15,7 +15,11 @@ const RATIO_LEAST: Record<string, Readonly<Record<number, number>>> = {
   'b/a': {},
   'c/b': { 32: 0.8, 128: 0.8 },
   'd/b': { 32: 0.8, 128: 0.8 },
+  'h/b': {},
 }
+/** (g): the last tenth of many sales of one denomination against the first, and its sales while a snapshot is open against its sales without one. */
+const LAST_TENTH_LEAST = 0.9
+const SNAPSHOT_LEAST = 0.7
 const TEN_MILLION_LEAST = 0.95
 const P99_MOST_MS = 25
 /** Processor time per purchase in milliseconds: of the database for `sell` alone, and of database and server together for the whole product. */
@@ -42,6 +46,8 @@ export function report(clients: readonly number[], atClients: number, runs: Runs
     }
   }
   ratio('ten million/one million', labelOf('ten million', atClients), labelOf('one million', atClients), TEN_MILLION_LEAST)
+  ratio('g: last tenth/first', 'g tenth 10', 'g tenth 1', LAST_TENTH_LEAST)
+  ratio('g: snapshot open/not', 'g snapshot open', 'g no snapshot', SNAPSHOT_LEAST)
   const [sell, whole] = [figures[labelOf('a', atClients)], figures[labelOf('b', atClients)]]
   if (sell) targets[`processor of a at ${atClients} <= ${SELL_MOST_MS} ms`] = (sell.database_cpu_ms ?? 0) <= SELL_MOST_MS
   if (whole) {

@@ -14,8 +14,10 @@ export const TENANT = 1
 
 const id = (kind: number) => (n: number) => `${kind.toString(16).padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 /** Ids by number: shops, their users, sessions and tokens, and configurations are numbered from 1. */
-export const idOf = { shop: id(3), user: id(4), session: id(5), configuration: id(8) }
+export const idOf = { shop: id(3), user: id(4), session: id(5), configuration: id(8), keyUser: id(11) }
 export const tokenOf = (shop: number): string => `bench-token-of-shop-${shop}`
+/** The API key of a shop, in a world with API keys (api-keys.ts). */
+export const keyTokenOf = (shop: number): string => `bench-api-key-of-shop-${shop}`
 /** The clear PIN, computed so that a buyer can tell whether the PIN is the one that it paid for. */
 export const pinOf = (batch: number, seq: number): string => `${String(batch).padStart(6, '0')}${String(seq).padStart(10, '0')}`
 
