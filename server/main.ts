@@ -48,6 +48,7 @@ import { liveOrderJobs } from './modules/sales/live-orders/live-orders.ts'
 import { statusJobs } from './modules/sales/portal-status/portal-status.ts'
 import { replyJobs } from './modules/sales/reclamations/replies.ts'
 import { webhookJobs } from './modules/sales/webhooks/deliver.ts'
+import { rehearseFirstSales } from './modules/till/selling/selling.ts'
 import { trainingJobs } from './modules/till/training/training.ts'
 import { sealedBlocks, sealedDeliveries } from './money/checks/proof.ts'
 import { createMoney } from './money/money.ts'
@@ -172,9 +173,9 @@ async function serve(config: Config): Promise<void> {
 
   const webDir = [join(import.meta.dirname, '../web/dist'), join(import.meta.dirname, '../../web/dist')].find((dir) => existsSync(dir))
   const { trustProxy, metricsToken } = config
-  const { server } = await app({ ...ground, jobs, trustProxy, metricsToken, checks, ...(webDir ? { webDir } : {}) })
+  const { server, services } = await app({ ...ground, jobs, trustProxy, metricsToken, checks, ...(webDir ? { webDir } : {}) })
   undo.push(() => server.close())
-  await resumeUploads(ground)
+  await Promise.all([resumeUploads(ground), rehearseFirstSales(services)])
   undo.push(startSealing(ground).stop)
   await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw ADDRESS.has(codeOf(error)) ? new ConfigurationError(`not starting: ${config.host}:${config.port} is not to be had (${codeOf(error)})`) : error

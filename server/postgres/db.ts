@@ -1,13 +1,13 @@
 // Access to the database. Every transaction sets its tenant first, so row level security applies; money functions are called outside explicit transactions.
 // Money, sign-ins, ordinary work and long reads each have connections of their own, so none of these waits for another (decision 0018).
-import { codeOf } from '../kit/errors.ts'
 import { type Asker, createTurns, LIST_SHARES, REPORT_SHARES, type Shares } from '../kit/turns.ts'
 import { type Activity, createActivity, tenantOf } from './activity.ts'
-import type { Values } from './parameters.ts'
 import { createPool, DEADLINES, type Deadlines, GRACE_MS, isBroken, isLost, isUndone, type Named, type Pool } from './pool.ts'
+import { type Answered, atOnce, inTransaction, type Query, rehearsed } from './transactions.ts'
 
 export type { Asker } from '../kit/turns.ts'
 export type { Named } from './pool.ts'
+export type { Query } from './transactions.ts'
 
 /** Runs one named statement in autocommit. A money function needs this form so that the call is sent whole to the tenant's node (decision 0003). */
 export type RunNamed = <Row>(statement: Named) => Promise<Row[]>
@@ -24,24 +24,18 @@ export type RunThenRead = <Row, Read>(tenant_id: number, statement: Named, read:
 /** The ways of calling the money functions. */
 export type MoneyDb = { call: RunNamed; callTogether: RunTogether; callThenRead: RunThenRead; once: RunOnce }
 
-export type Query = {
-  /**
-   * Runs a query and returns its rows, typed as the caller says. A sum of money needs `::bigint`, because sum() of a bigint is numeric, which arrives
-   * as text.
-   */
-  query: <Row>(statement: string | Named, values?: Values | readonly unknown[]) => Promise<Row[]>
-}
-
 export type Db = ReturnType<typeof createDb>
 /** The part of the database that a reading call gets. */
 export type ReadDb = Omit<Db, 'write' | 'writeAtOnce' | 'tend'>
-type Answered<Answers> = { -readonly [K in keyof Answers]: Awaited<Answers[K]> }
 
 /** The number of connections of each kind; a server has 36 in all. */
 const MONEY_MAX = 16
 const DOOR_MAX = 4
 const WORK_MAX = 12
 const REPORTS_MAX = 4
+/** How many connections of a kind are never closed: as many as a server's sales and look-ups of sessions use at the same time. */
+export const MONEY_KEPT = 2
+const DOOR_KEPT = 1
 const RETRIES = 3
 const RETRY_DELAY_MS = 25
 const REPORT_TIMEOUT_S = 120
@@ -71,8 +65,8 @@ export const planAnew = (q: Query) => q.query(PLAN_ANEW)
 export type DbOptions = { url: string; reportsUrl?: string; max?: number; deadlines?: Deadlines; lists?: Shares; activity?: Activity | null }
 
 export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: shares = LIST_SHARES, activity = createActivity() }: DbOptions) {
-  const poolOf = (most: number, at = url) => createPool(at, Math.min(max ?? most, most), deadlines)
-  const [money, door, work, reports] = [poolOf(MONEY_MAX), poolOf(DOOR_MAX), poolOf(WORK_MAX), poolOf(REPORTS_MAX, reportsUrl ?? url)]
+  const poolOf = (most: number, kept = 0, at = url) => createPool(at, Math.min(max ?? most, most), deadlines, Math.min(max ?? kept, kept))
+  const [money, door, work, reports] = [poolOf(MONEY_MAX, MONEY_KEPT), poolOf(DOOR_MAX, DOOR_KEPT), poolOf(WORK_MAX), poolOf(REPORTS_MAX, 0, reportsUrl ?? url)]
   const pools = [money, door, work, reports]
   const [lists, looks] = [createTurns(shares), createTurns(REPORT_SHARES)]
   return {
@@ -105,15 +99,22 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
     },
 
     /** Makes a change, reads the result and rolls the change back in the same transaction, so nothing of it stays. */
-    rehearse: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> =>
-      inTransaction(work, `begin; ${tenant(tenant_id)}`, async (q) => {
-        await q.query('savepoint as_it_is')
-        try {
-          return await ask(q)
-        } finally {
-          await q.query('rollback to savepoint as_it_is')
-        }
-      }),
+    rehearse: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => rehearsed(work, `begin; ${tenant(tenant_id)}`, ask),
+
+    /**
+     * Lets money functions run on as many connections as are always kept, on one after the other, and rolls their work back. Afterwards these connections
+     * have planned the functions' statements.
+     */
+    rehearseMoney: async <T>(ask: (money: MoneyDb) => Promise<T>): Promise<T[]> => {
+      const opened = await Promise.allSettled(Array.from({ length: Math.min(max ?? MONEY_KEPT, MONEY_KEPT) }, () => money.connect()))
+      const answers: Promise<T>[] = []
+      for (const result of opened) {
+        if (result.status === 'rejected') continue
+        answers.push(rehearsed({ connect: async () => result.value }, `begin; ${NO_LONG_WAIT}`, (q) => ask(callsOn(q))))
+        await Promise.allSettled(answers)
+      }
+      return Promise.all(answers)
+    },
 
     /** Makes a longer read of one snapshot; on the replica, if there is one. */
     reports: <T>(asker: Asker, ask: (q: Query) => Promise<T>): Promise<T> =>
@@ -126,6 +127,21 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
     ping: async (query_timeout: number): Promise<void> => void (await door.query({ name: 'ping', text: 'select 1', values: [], query_timeout })),
     figures: () => pools.map((pool) => pool.figures()).reduce((a, b) => ({ total: a.total + b.total, idle: a.idle + b.idle, waiting: a.waiting + b.waiting })),
     close: async (): Promise<void> => void (await Promise.all(pools.map((pool) => pool.end()))),
+  }
+}
+
+/** SQL: a rehearsal gives way to whoever holds a lock. */
+const NO_LONG_WAIT = `set local lock_timeout = '100ms'`
+
+/** The calls of money functions inside a transaction. Calls with a transaction of their own are refused, because their commit would end this one. */
+function callsOn({ query }: Query): MoneyDb {
+  const refuse = () => Promise.reject(new Error('this call has a transaction of its own'))
+  return {
+    call: (statement) => query(statement),
+    callTogether: async <Rows extends unknown[][]>(...statements: { [K in keyof Rows]: Named }) =>
+      (await Promise.all((statements as readonly Named[]).map((statement) => query(statement)))) as Rows,
+    callThenRead: refuse,
+    once: refuse,
   }
 }
 
@@ -193,53 +209,3 @@ function tenant(tenant_id: number): string {
   if (!Number.isSafeInteger(tenant_id) || tenant_id < 0) throw new Error('no tenant')
   return `set local app.tenant = '${tenant_id}'`
 }
-
-async function inTransaction<T>(pool: Pool, begin: string, ask: (q: Query) => Promise<T>, query_timeout?: number): Promise<T> {
-  const connection = await pool.connect()
-  let isOver = false
-  try {
-    const begun = connection.query(begin)
-    begun.catch(() => undefined)
-    const result = await ask(query_timeout ? patient(connection, query_timeout) : connection)
-    await begun
-    await connection.query('commit')
-    return result
-  } catch (error) {
-    isOver = isBroken(error)
-    // A connection that does not answer cannot be told to roll back, so it is only closed.
-    if (!isOver || !codeOf(error))
-      await connection.query('rollback').catch(() => {
-        isOver = true
-      })
-    throw error
-  } finally {
-    connection.release(isOver)
-  }
-}
-
-/**
- * Runs a transaction whose statements are sent together. If it fails, the connection is closed: statements after the failed one may not be prepared
- * there, although the client believes that they are.
- */
-async function atOnce<Answers extends readonly unknown[] | []>(pool: Pool, begin: string, ask: (q: Query) => Answers): Promise<Answered<Answers>> {
-  const connection = await pool.connect()
-  let isOver = true
-  try {
-    const begun = connection.query(begin)
-    begun.catch(() => undefined)
-    const asked = Promise.all(ask(connection))
-    const all = await Promise.allSettled([begun, asked, connection.query('commit')])
-    const failed = all.find((each) => each.status === 'rejected')
-    if (failed) throw failed.reason
-    isOver = false
-    return await asked
-  } finally {
-    connection.release(isOver)
-  }
-}
-
-/** Returns the same connection with a longer deadline for every statement. */
-const patient = ({ query }: Query, query_timeout: number): Query => ({
-  query: (statement, values = []) =>
-    query(typeof statement === 'string' ? { name: '', text: statement, values, query_timeout } : { query_timeout, ...statement }),
-})

@@ -99,9 +99,10 @@ export type Connection = {
 
 export type Pool = ReturnType<typeof createPool>
 
-export function createPool(connectionString: string, max: number, deadlines: Deadlines) {
+/** `kept`: how many connections stay open however long nothing is asked. A new connection plans each statement anew, which its first request waits for. */
+export function createPool(connectionString: string, max: number, deadlines: Deadlines, kept = 0) {
   // Statements are pipelined: `begin` and the first statements are sent together, which takes one round trip instead of three.
-  return poolOn(new pg.Pool({ ...connectionOptions(connectionString, max, deadlines), pipeline: true, types: portalTypes() }))
+  return poolOn(new pg.Pool({ ...connectionOptions(connectionString, max, deadlines), min: kept, pipeline: true, types: portalTypes() }))
 }
 
 export function poolOn(pool: pg.Pool) {

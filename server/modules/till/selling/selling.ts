@@ -11,6 +11,7 @@ import type { SaleAnswer } from './slip.ts'
 export { setAside } from './key-limit.ts'
 export { playSale, trainingPins } from './practice.ts'
 export { type Barred, type Buyer, barredBy, buy, priced, refuseOtherTypes, sellableTypes } from './purchase.ts'
+export { rehearseFirstSales } from './rehearsal.ts'
 export { offers } from './selling.sql.ts'
 export { pinsOf, reprintVerdict, type SaleAnswer, type Shower, show, slipAnswer } from './slip.ts'
 
