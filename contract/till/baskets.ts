@@ -4,6 +4,7 @@ import { atTill } from '../kit/access.ts'
 import { call } from '../kit/call.ts'
 import { field } from '../kit/field.ts'
 import { atLeast, atMost, holds } from '../kit/rules.ts'
+import { NextSale, with_next } from './next-sale.ts'
 import { keyField, payment, price_seen, QUANTITY_MAX, reasonField, Sale, saleRefusals } from './selling.ts'
 
 /** One card of a basket, and its quantity. */
@@ -20,9 +21,9 @@ export const sellBasket = call({
   path: '/add_basket_transaction/',
   summary: 'Sells several cards together, 1 to 30 PINs in all: all of them or none, once per transaction key (a call of our own)',
   access: atTill,
-  input: z.object({ transaction_key: keyField, lines: field.json(lines), payment }),
+  input: z.object({ transaction_key: keyField, lines: field.json(lines), payment, with_next }),
   /** The sales in the order of the lines. A refusal names the refused cards: `configuration_id` the first of them, `lines` all of them. */
-  output: z.object({ sales: z.array(Sale) }),
+  output: z.object({ sales: z.array(Sale), next: z.optional(NextSale) }),
   errors: [...saleRefusals, 'reprint_refused'],
   makesKey: true,
   changes: 'booked',

@@ -7,6 +7,7 @@ import { contact, day, field, instant, money, percent } from '../kit/field.ts'
 import { languages } from '../kit/languages.ts'
 import { productTypes, stockTypes } from '../kit/product-types.ts'
 import { atLeast, atMost } from '../kit/rules.ts'
+import { NextSale, with_next } from './next-sale.ts'
 
 /** The most cards of a sale at the till; larger quantities are sold by the bulk call (docs/domain.md, Quantities). */
 export const QUANTITY_MAX = 30
@@ -180,8 +181,9 @@ export const sell = call({
     quantity: field.int(1, QUANTITY_MAX, { max: 'quantity_max' }),
     price_seen,
     payment,
+    with_next,
   }),
-  output: Sale,
+  output: z.object({ ...Sale.shape, next: z.optional(NextSale) }),
   errors: [...saleRefusals, 'reprint_refused'],
   makesKey: true,
   changes: 'booked',

@@ -19,6 +19,7 @@ export const samples = (ids: Ids): Record<Field, string> => Object.assign({ ...i
 const ownSamples = (ids: Ids) => ({
   with_start: '1',
   with_till: '1',
+  with_next: '1',
   configuration_ids: JSON.stringify([ids.configuration_id]),
   customer_ids: JSON.stringify([ids.customer_id]),
   support_id: ids.user_id,

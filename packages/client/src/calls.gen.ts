@@ -58,6 +58,7 @@ export interface Types {
       quantity: string | number | boolean
       price_seen?: string | number | boolean
       payment?: 'cash' | 'card' | 'other'
+      with_next?: string | number | boolean
     }
     sellBulk: {
       transaction_key: string | number | boolean
@@ -874,6 +875,20 @@ export interface Types {
         expires_on: string | null
       }[]
       copy: number
+      next?: {
+        transaction_key: string
+        balance: {
+          balance: string
+          credit_limit: string
+          held: string
+          available: string
+          as_of: string
+        }
+        offers: {
+          configuration_id: string
+          left: number | null
+        }[]
+      }
     }
     sellBulk: {
       sale_id: string

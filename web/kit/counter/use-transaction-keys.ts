@@ -15,6 +15,10 @@ export function useTransactionKeys() {
   useEffect(prefetch, [])
   return {
     prefetch,
+    /** Keeps a key that came with another answer, unless one was fetched already. */
+    keep: (key: string) => {
+      ahead.current ??= Promise.resolve(key)
+    },
     /** Returns the key fetched in advance, or a new one; each key is used once. */
     take: (): Promise<string> => {
       prefetch()

@@ -4,13 +4,13 @@ import type { Handlers } from '../../../http/mount.ts'
 import { keyOf } from '../../../http/transaction-key.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { book } from './booking.ts'
-import { creditBooked, ownWallet, purseBelow, recentBookings } from './credit.sql.ts'
+import { creditBooked, ownWallet, purseBelow, recentBookings, walletAnswer } from './credit.sql.ts'
 import { runwayOf } from './runway.ts'
 
 export const credit: Pick<Handlers, 'balance' | 'walletChange' | 'walletCorrect' | 'walletRecent' | 'moneyCheck'> = {
   balance: async (_, { actor, db, now }) => {
     const [wallet] = await db.read(actor.tenant_id, (q) => ownWallet(q, actor))
-    return { ...(wallet ?? { balance: 0, credit_limit: 0, held: 0, available: 0 }), as_of: now().toISOString() }
+    return walletAnswer(wallet, now())
   },
 
   walletChange: async ({ transaction_key, remarks = '', ...asked }, context) => {

@@ -20,6 +20,12 @@ export const ownWallet = (q: Query, actor: SignedIn) =>
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id },
   )
 
+/** The figures of an organisation's own wallet as a call answers them; zeros for the platform, which has no wallet. */
+export const walletAnswer = (wallet: OwnWallet | undefined, now: Date) => {
+  const { balance, credit_limit, held, available } = wallet ?? { balance: 0, credit_limit: 0, held: 0, available: 0 }
+  return { balance, credit_limit, held, available, as_of: now.toISOString() }
+}
+
 /** Reads the wallet of a customer below the actor; returns no row for any other organisation, not even the actor's own. */
 export const purseBelow = (q: Query, actor: SignedIn, customer_id: string) =>
   q.query<Purse>(

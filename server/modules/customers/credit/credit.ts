@@ -3,7 +3,7 @@
 /** Books credit, or makes a request if a second person has to approve. */
 export { book } from './booking.ts'
 /** The wallet that the actor's own organisation has with its parent; the platform has no wallet. */
-export { type OwnWallet, ownWallet } from './credit.sql.ts'
+export { type OwnWallet, ownWallet, walletAnswer } from './credit.sql.ts'
 export { reminderJobs } from './reminders.ts'
 /** The amount above which a booking by an organisation needs a second person. */
 export { ruleOf } from './requests.sql.ts'

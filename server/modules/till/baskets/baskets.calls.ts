@@ -9,7 +9,19 @@ import type { Basket, BasketRefusal } from '../../../money/baskets.ts'
 import { refusalOf } from '../../../money/refusals.ts'
 import type { Slip } from '../../../money/slips.ts'
 import { makeDuePrices } from '../../goods/prices/prices.ts'
-import { type Barred, type Buyer, barredBy, pinsOf, priced, refuseOtherTypes, type SaleAnswer, type Shower, show, slipAnswer } from '../selling/selling.ts'
+import {
+  type Barred,
+  type Buyer,
+  barredBy,
+  nextSale,
+  pinsOf,
+  priced,
+  refuseOtherTypes,
+  type SaleAnswer,
+  type Shower,
+  show,
+  slipAnswer,
+} from '../selling/selling.ts'
 import { ownSales } from './baskets.sql.ts'
 
 type Lines = Basket['lines']
@@ -86,15 +98,16 @@ async function buyAll(basket: Basket, context: Buyer): Promise<Slip[]> {
 }
 
 export const basketCalls: Pick<Handlers, 'sellBasket' | 'reprintBasket'> = {
-  sellBasket: async ({ transaction_key, lines: asked, payment }, context) => {
+  sellBasket: async ({ transaction_key, lines: asked, payment, with_next }, context) => {
     const { tenant_id, user_id, session_id, organisation_id: seller_id } = context.actor
     const key = keyOf(context, transaction_key)
     for (const { configuration_id } of asked) await refuseOtherTypes(configuration_id, context)
     const lines = asked.map((line) => ({ ...line, sale_id: newIdAt(context.now()) }))
     const slips = await buyAll({ tenant_id, user_id, session_id, seller_id, key, lines, payment }, context)
     const isFresh = slips.every(({ facts }, i) => facts.sale_id === lines[i]?.sale_id)
-    if (!isFresh) return { sales: await showAll(slips, 'repeated', context) }
-    return { sales: await Promise.all(slips.map(async (slip) => slipAnswer(slip, await pinsOf(slip, context), 0))) }
+    const fresh = () => Promise.all(slips.map(async (slip) => slipAnswer(slip, await pinsOf(slip, context), 0)))
+    const sales = isFresh ? await fresh() : await showAll(slips, 'repeated', context)
+    return with_next ? { sales, next: await nextSale(context, sales) } : { sales }
   },
 
   reprintBasket: async ({ sale_ids, reason }, context) => {

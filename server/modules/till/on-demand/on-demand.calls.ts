@@ -10,7 +10,7 @@ import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { listed } from '../../../postgres/row-pages.ts'
 import { type GoodsRow, orderNow, sentPage } from '../live-selling/live-selling.ts'
 import { rechargeAnswer } from '../recharges/recharges.ts'
-import { buy, isMadeOnDemand, pinsOf, show, slipAnswer } from '../selling/selling.ts'
+import { buy, isMadeOnDemand, nextSale, pinsOf, type SaleAnswer, show, slipAnswer } from '../selling/selling.ts'
 import { goodsFor, offersNow, sellOnDemand, TYPE } from './on-demand.ts'
 
 /**
@@ -43,22 +43,27 @@ export const onDemand: Pick<Handlers, 'onDemandOffers' | 'onDemandSell' | 'onDem
     )
   },
 
-  /** Sells any goods that the till lists with a price: from stock, or, one piece at a time, from a supplier. */
   sell: async (input, context) => {
-    try {
-      const { slip, isFresh } = await buy(input, context, null)
-      return isFresh ? slipAnswer(slip, await pinsOf(slip, context), 0) : await show(slip, 'repeated', context)
-    } catch (error) {
-      if (!(error instanceof Refusal) || !allows(onDemandSell.access, context.actor)) throw error
-      const row = await madeInstead(error.code, input, context)
-      if (!row) throw error
-      // A supplier makes one piece at a time, so a request for several is refused: with `too_big` for goods that only the supplier has, otherwise with
-      // stock's own refusal, which says how many are left.
-      if (input.quantity > 1) throw row.configuration_id === input.configuration_id ? refuseField('quantity', 'too_big', 1) : error
-      const sale = await sellOnDemand({ ...input, once_more: false }, context, row)
-      // The outcome is not known yet; a later request with the same key returns it.
-      if (!sale) throw new Refusal('in_progress')
-      return sale
-    }
+    const sale = await sellAny(input, context)
+    return input.with_next ? { ...sale, next: await nextSale(context, [sale]) } : sale
   },
+}
+
+/** Sells any goods that the till lists with a price: from stock, or, one piece at a time, from a supplier. */
+async function sellAny(input: SellInput, context: Context<Calls['sell']>): Promise<SaleAnswer> {
+  try {
+    const { slip, isFresh } = await buy(input, context, null)
+    return isFresh ? slipAnswer(slip, await pinsOf(slip, context), 0) : await show(slip, 'repeated', context)
+  } catch (error) {
+    if (!(error instanceof Refusal) || !allows(onDemandSell.access, context.actor)) throw error
+    const row = await madeInstead(error.code, input, context)
+    if (!row) throw error
+    // A supplier makes one piece at a time, so a request for several is refused: with `too_big` for goods that only the supplier has, otherwise with
+    // stock's own refusal, which says how many are left.
+    if (input.quantity > 1) throw row.configuration_id === input.configuration_id ? refuseField('quantity', 'too_big', 1) : error
+    const sale = await sellOnDemand({ ...input, once_more: false }, context, row)
+    // The outcome is not known yet; a later request with the same key returns it.
+    if (!sale) throw new Refusal('in_progress')
+    return sale
+  }
 }

@@ -9,6 +9,7 @@ import { offers } from './selling.sql.ts'
 import type { SaleAnswer } from './slip.ts'
 
 export { setAside } from './key-limit.ts'
+export { nextSale } from './next-sale.ts'
 export { playSale, trainingPins } from './practice.ts'
 export { type Barred, type Buyer, barredBy, buy, priced, refuseOtherTypes, sellableTypes } from './purchase.ts'
 export { rehearseFirstSales } from './rehearsal.ts'

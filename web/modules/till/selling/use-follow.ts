@@ -1,6 +1,7 @@
 // Follows each sent sale until it was certainly made or certainly not. It stops when this till is closed or another tab takes over: open sales stay stored for
 // the next tab that sells, so that no sale gets two original slips.
 import { type Dispatch, useEffect, useRef } from 'react'
+import type { NextSale } from '../../../../contract/till/next-sale.ts'
 import type { Sale } from '../../../../contract/till/selling.ts'
 import { ask } from '../../../kit/base/api.ts'
 import { onReturn } from '../../../kit/base/connection.ts'
@@ -10,7 +11,7 @@ import { isLate, isRefusal, nextCheck, type SaleAction } from './sale-state.ts'
 
 const ANSWER_MS = 20_000
 
-type Answer = { sale: Sale; more?: readonly Sale[]; download_id?: string }
+type Answer = { sale: Sale; more?: readonly Sale[]; download_id?: string; next?: NextSale | undefined }
 
 /** Sends the purchase; its transaction key prevents a second sale if it is sent twice. An answer without PINs does not prove that the sale was made. */
 async function buy(open: OpenSale): Promise<Answer> {
@@ -22,39 +23,41 @@ async function buy(open: OpenSale): Promise<Answer> {
     const { download_id, ...sale } = await ask('sellBulk', input, signal)
     return { sale, download_id }
   }
-  const sale = await ask('sell', input, signal)
+  const { next, ...sale } = await ask('sell', { ...input, with_next: true }, signal)
   if (sale.pins.length !== quantity) throw new Error('a sale without its PINs')
-  return { sale }
+  return { sale, next }
 }
 
 async function buyBasket(open: OpenSale): Promise<Answer> {
   const { transaction_key, payment } = open
   const lines = cardsOf(open).map(({ configuration_id, quantity, price_seen }) => ({ configuration_id, quantity, price_seen }))
-  const { sales } = await ask('sellBasket', { transaction_key, lines, payment }, AbortSignal.timeout(ANSWER_MS))
+  const { sales, next } = await ask('sellBasket', { transaction_key, lines, payment, with_next: true }, AbortSignal.timeout(ANSWER_MS))
   const [sale, ...more] = sales
   if (!sale || sales.length !== lines.length || sales.some(({ pins }, i) => pins.length !== lines[i]?.quantity)) throw new Error('a sale without its PINs')
-  return { sale, more }
+  return { sale, more, next }
 }
 
-export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refresh: () => void) {
+/** `refresh`: called when the outcome of a sale is certain, with what the answer brought for the next sale, if it did. */
+export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refresh: (open: OpenSale, next?: NextSale) => void) {
   const closed = useRef(new AbortController())
   /** The next request about each sale: its timer, and a function that makes the request at once. */
   const next = useRef(new Map<string, { timer: ReturnType<typeof setTimeout>; make: () => void }>())
 
   /** Stops following a sale. Returns true only once for each sale: at the first answer that tells its outcome. */
-  function end({ transaction_key }: OpenSale): boolean {
+  function end(open: OpenSale, brought?: NextSale): boolean {
+    const { transaction_key } = open
     if (closed.current.signal.aborted) return false
     clearTimeout(next.current.get(transaction_key)?.timer)
     next.current.delete(transaction_key)
     if (!isOpen(user_id, transaction_key)) return false
     forgetSale(user_id, transaction_key)
-    refresh()
+    refresh(open, brought)
     return true
   }
 
-  function sold(open: OpenSale, answer: Answer) {
+  function sold(open: OpenSale, { next, ...answer }: Answer) {
     const is_late = isLate(answer.sale, serverTime(open.sent_at))
-    if (end(open)) dispatch({ type: 'sold', transaction_key: open.transaction_key, is_late, ...answer })
+    if (end(open, next)) dispatch({ type: 'sold', transaction_key: open.transaction_key, is_late, ...answer })
   }
 
   async function first(open: OpenSale) {

@@ -1,28 +1,26 @@
 // Sends sales one at a time, each under its own key, which is stored before the sale is sent.
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import type { UserInfo } from '../../../../contract/people/account.ts'
 import { type PaymentKind, QUANTITY_MAX } from '../../../../contract/till/selling.ts'
-import type { CallName } from '../../../kit/base/api.ts'
 import { usePreferences } from '../../../kit/base/preferences.ts'
 import { useTransactionKeys } from '../../../kit/counter/use-transaction-keys.ts'
 import { basketOf, faceOf, givenOf, type Line } from './basket.ts'
 import { isNewEnter, isSpent, spendEnter, watchEnters } from './enters.ts'
-import { type Card, type OpenSale, type Order, rememberSale } from './open-sales.ts'
+import { type Card, cardsOf, type OpenSale, type Order, rememberSale } from './open-sales.ts'
 import { CONFIRM_AFTER_MS, noSale, priceOfOffer, questionOf, saleReducer } from './sale-state.ts'
+import { useAfterSale } from './use-after-sale.ts'
 import { useFollow } from './use-follow.ts'
-
-/** The calls whose answers change with a sale, among them the user's details. */
-const moved: readonly CallName[] = ['sellerProductsV2', 'balance', 'salesList', 'authCheck']
 
 export function useSale(user: UserInfo) {
   const [state, dispatch] = useReducer(saleReducer, noSale)
   const keys = useTransactionKeys()
-  const cache = useQueryClient()
+  const afterSale = useAfterSale()
   /** Whether a sale is being sent. It is a ref, because React state changes too late to stop a second Enter that follows at once. */
   const isSending = useRef(false)
-  const follow = useFollow(user.user_id, dispatch, () => {
-    for (const name of moved) cache.invalidateQueries({ queryKey: [name] })
+  const follow = useFollow(user.user_id, dispatch, (open, next) => {
+    if (next) keys.keep(next.transaction_key)
+    const sold = cardsOf(open).map(({ configuration_id }) => configuration_id)
+    void afterSale(sold, next)
   })
   useEffect(watchEnters, [])
   const [{ collects }] = usePreferences()
