@@ -126,7 +126,7 @@ async function serve(config: Config): Promise<void> {
   const checks: Check[] = [
     { name: 'clock', look: () => time.ready() },
     { name: 'key', look: async () => ({ ok: await keyFits(db, keys, config), detail: '' }) },
-    ...backups.checks,
+    ...[...db.checks, ...backups.checks],
   ]
   const jobs = await startJobs(
     jobsUrl,

@@ -3,6 +3,7 @@
 import { type Asker, createTurns, LIST_SHARES, REPORT_SHARES, type Shares } from '../kit/turns.ts'
 import { type Activity, createActivity, tenantOf } from './activity.ts'
 import { createPool, DEADLINES, type Deadlines, GRACE_MS, isBroken, isLost, isUndone, type Named, type Pool } from './pool.ts'
+import { createReplica } from './replica.ts'
 import { type Answered, atOnce, inTransaction, type Query, rehearsed } from './transactions.ts'
 
 export type { Asker } from '../kit/turns.ts'
@@ -54,8 +55,6 @@ export async function retry<T>(work: () => Promise<T>, once = false): Promise<T>
 
 /** SQL: plans each query for its actual values. A generic plan, as the tills' queries use, would read a long table from end to end for `$n is null or …`. */
 const PLAN_ANEW = 'set local plan_cache_mode = force_custom_plan'
-/** SQL: a list uses one processor and starts no parallel workers, because it reads few rows and other users ask at the same time. */
-const ALONE = 'set local max_parallel_workers_per_gather = 0'
 export const planAnew = (q: Query) => q.query(PLAN_ANEW)
 
 /**
@@ -66,8 +65,9 @@ export type DbOptions = { url: string; reportsUrl?: string; max?: number; deadli
 
 export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: shares = LIST_SHARES, activity = createActivity() }: DbOptions) {
   const poolOf = (most: number, kept = 0, at = url) => createPool(at, Math.min(max ?? most, most), deadlines, Math.min(max ?? kept, kept))
-  const [money, door, work, reports] = [poolOf(MONEY_MAX, MONEY_KEPT), poolOf(DOOR_MAX, DOOR_KEPT), poolOf(WORK_MAX), poolOf(REPORTS_MAX, 0, reportsUrl ?? url)]
-  const pools = [money, door, work, reports]
+  const [money, door, work, reports] = [poolOf(MONEY_MAX, MONEY_KEPT), poolOf(DOOR_MAX, DOOR_KEPT), poolOf(WORK_MAX), poolOf(REPORTS_MAX)]
+  const replica = createReplica(reportsUrl ? poolOf(WORK_MAX, 0, reportsUrl) : undefined, work)
+  const pools = [money, door, work, reports, ...replica.pools]
   const [lists, looks] = [createTurns(shares), createTurns(REPORT_SHARES)]
   return {
     /** Reads in a read-only transaction of one tenant. */
@@ -77,9 +77,9 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
     readAtOnce: <Answers extends readonly unknown[] | []>(tenant_id: number, ask: (q: Query) => Answers): Promise<Answered<Answers>> =>
       retry(() => atOnce(work, `begin read only; ${tenant(tenant_id)}`, ask)),
 
-    /** Like `read`, for filtered and searched lists: each query gets its own plan, and every asker gets only a share of the connections. */
+    /** Like `read`, for filtered and searched lists: own plans, from the replica if there is one, and every asker has only a share of the connections. */
     list: <T>(asker: Asker, ask: (q: Query) => Promise<T>): Promise<T> =>
-      lists.inTurn(asker, () => retry(() => inTransaction(work, `begin read only; ${PLAN_ANEW}; ${ALONE}; ${tenant(asker.tenant_id)}`, ask))),
+      lists.inTurn(asker, () => retry(() => replica.read(work, (pool) => inTransaction(pool, `${LIST}; ${tenant(asker.tenant_id)}`, ask)))),
 
     /** Writes in a transaction of one tenant, which is never repeated. */
     write: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> =>
@@ -116,9 +116,11 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
       return Promise.all(answers)
     },
 
-    /** Makes a longer read of one snapshot; on the replica, if there is one. */
+    /** Makes a longer read of one snapshot, from the replica if there is one. */
     reports: <T>(asker: Asker, ask: (q: Query) => Promise<T>): Promise<T> =>
-      looks.inTurn(asker, () => retry(() => inTransaction(reports, `${REPORT}; ${tenant(asker.tenant_id)}`, ask, REPORT_TIMEOUT_S * 1000 + GRACE_MS))),
+      looks.inTurn(asker, () =>
+        retry(() => replica.read(reports, (pool) => inTransaction(pool, `${REPORT}; ${tenant(asker.tenant_id)}`, ask, REPORT_TIMEOUT_S * 1000 + GRACE_MS))),
+      ),
 
     /** Reads reference tables (tenants, hosts), which belong to no tenant. */
     reference: <T>(ask: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(work, 'begin read only', ask)),
@@ -126,6 +128,7 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
     ...moneyDb(money, { door, work, sale_ms: deadlines.sale_ms, activity }),
     ping: async (query_timeout: number): Promise<void> => void (await door.query({ name: 'ping', text: 'select 1', values: [], query_timeout })),
     figures: () => pools.map((pool) => pool.figures()).reduce((a, b) => ({ total: a.total + b.total, idle: a.idle + b.idle, waiting: a.waiting + b.waiting })),
+    checks: replica.checks,
     close: async (): Promise<void> => void (await Promise.all(pools.map((pool) => pool.end()))),
   }
 }
@@ -145,6 +148,8 @@ function callsOn({ query }: Query): MoneyDb {
   }
 }
 
+/** SQL: a list uses one processor and starts no parallel workers, because it reads few rows and other users ask at the same time. */
+const LIST = `begin read only; ${PLAN_ANEW}; set local max_parallel_workers_per_gather = 0`
 const REPORT = `begin isolation level repeatable read read only; set local statement_timeout = '${REPORT_TIMEOUT_S}s'; ${PLAN_ANEW}`
 
 /** Whether a transaction has changed or locked anything yet. */

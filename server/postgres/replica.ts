@@ -1,0 +1,74 @@
+// The read replica, from which lists, reports and exports are read where the operator names one. Such a read sees everything that was committed before it was
+// requested: the replica is used only if it has replayed the primary's log up to that moment, otherwise the primary is read (decision 0105).
+import type { Check } from '../kit/check.ts'
+import { isBroken, isUndone, type Pool } from './pool.ts'
+
+/** The longest wait until the replica has caught up, in milliseconds: longer than a usual lag, and short enough that a user does not notice it. */
+const WAIT_MS = 300
+const POLL_MS = 10
+/** The longest wait for an answer to the question how far the replica is. */
+const LOOK_MS = 1_000
+/** SQL: how far the primary's log is written. */
+const WRITTEN = 'select pg_current_wal_lsn()::text as lsn'
+/** For how long the replica is left alone after it failed, so that not every read waits for it. */
+const REST_MS = 10_000
+
+/**
+ * `replica`: connections to the replica; undefined if there is none, then everything is read from the primary. `primary`: connections to the primary, which
+ * tell how far its log is written.
+ */
+export function createReplica(replica: Pool | undefined, primary: Pool, wait_ms = WAIT_MS) {
+  if (!replica) return { pools: [], checks: [], read: <T>(own: Pool, work: (pool: Pool) => Promise<T>): Promise<T> => work(own) }
+  let restsUntil = 0
+
+  /** Why the replica cannot be read at this moment; '' if it can. Throws if one of the two databases does not answer. */
+  const hindrance = async (): Promise<string> => {
+    const [written] = await primary.query<{ lsn: string }>({ name: 'wal_written', text: WRITTEN, values: [], query_timeout: LOOK_MS })
+    for (const start = performance.now(); ; await new Promise((done) => setTimeout(done, POLL_MS))) {
+      const [state] = await replica.query<{ is_replica: boolean; is_current: boolean | null }>({
+        name: 'wal_replayed',
+        text: 'select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() >= :lsn::pg_lsn as is_current',
+        values: { lsn: written?.lsn ?? '' },
+        query_timeout: LOOK_MS,
+      })
+      // After a failover the former replica may be a primary of its own.
+      if (!state?.is_replica) return 'not a replica'
+      if (state.is_current) return ''
+      if (performance.now() - start >= wait_ms) return `more than ${wait_ms} ms behind`
+    }
+  }
+
+  const isCurrent = async (): Promise<boolean> => {
+    if (performance.now() < restsUntil) return false
+    const why = await hindrance().catch(() => 'no answer')
+    if (why === 'no answer' || why === 'not a replica') restsUntil = performance.now() + REST_MS
+    return why === ''
+  }
+
+  return {
+    pools: [replica],
+    /** Reads from the replica if it is current, otherwise from `own`. A read that fails on the replica is to be repeated, and is then made on the primary. */
+    async read<T>(own: Pool, work: (pool: Pool) => Promise<T>): Promise<T> {
+      if (!(await isCurrent())) return work(own)
+      try {
+        return await work(replica)
+      } catch (error) {
+        // 40001 is also the error of a read that PostgreSQL ended because it held up the replay.
+        if (isUndone(error) || isBroken(error)) restsUntil = performance.now() + REST_MS
+        throw error
+      }
+    },
+    /** Tells the operator whether the replica is read. A server whose replica is not read still gets work, because it reads the primary instead. */
+    checks: [
+      {
+        name: 'replica',
+        isAside: true,
+        look: async () => {
+          const start = performance.now()
+          const why = await hindrance()
+          return { ok: why === '', detail: why || `current after ${Math.round(performance.now() - start)} ms` }
+        },
+      },
+    ] satisfies Check[],
+  }
+}
