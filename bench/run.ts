@@ -7,7 +7,23 @@ export type Yardstick = {
   measure: (options: ReadonlySet<string>) => Promise<Record<string, unknown>>
 }
 
-const names = ['purchase', 'import', 'faults', 'door', 'lists', 'reports', 'invoices', 'export', 'fair', 'live', 'search', 'wire', 'looks', 'till'] as const
+const names = [
+  'purchase',
+  'servers',
+  'import',
+  'faults',
+  'door',
+  'lists',
+  'reports',
+  'invoices',
+  'export',
+  'fair',
+  'live',
+  'search',
+  'wire',
+  'looks',
+  'till',
+] as const
 const [asked = '', ...rest] = process.argv.slice(2)
 const name = names.find((each) => each === asked)
 

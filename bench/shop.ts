@@ -24,6 +24,20 @@ export async function openShop(stage: Stage, cluster: Embedded, name: string, si
   return { name, superuserUrl: at(cluster.superuserUrl), appUrl: at(cluster.url), port: server.port, pid: server.child.pid ?? 0, size }
 }
 
+/** Starts another server on the database of the first shop. All servers share the folder of files, and each has a folder of its own. */
+export async function serverBeside(stage: Stage, cluster: Embedded, filesDir: string, name: string): Promise<{ port: number; pid: number }> {
+  const env = {
+    DATA_DIR: join(stage.dir, name),
+    FILES_DIR: filesDir,
+    DATABASE_URL: cluster.url,
+    DATABASE_URL_DIRECT: cluster.ownerUrl,
+    MASTER_KEY: stage.masterKey,
+  }
+  const server = await startServer(builtServer(), join(stage.dir, `${name}.log`), env)
+  stage.later(server.stop)
+  return { port: server.port, pid: server.child.pid ?? 0 }
+}
+
 export const salesCount = async ({ superuserUrl }: Shop): Promise<number> =>
   (await query<{ n: number }>(superuserUrl, 'select count(*)::int as n from sales'))[0]?.n ?? 0
 

@@ -12,6 +12,8 @@ import { idOf, pinOf, TENANT } from './world.ts'
 export type Kind = 'many' | 'wallet' | 'denomination' | 'fetched' | 'system'
 export type Order = {
   port: number
+  /** The servers among which the tills are divided, instead of the one at `port`. */
+  ports?: readonly number[]
   masterKey: string
   kind: Kind
   tills: number
@@ -42,7 +44,7 @@ function readPin(answer: string): void {
 }
 
 async function run(order: Order): Promise<Result> {
-  const { port, kind, tills, wallets, configurations } = order
+  const { port, ports = [port], kind, tills, wallets, configurations } = order
   const keys = createKeys(Buffer.from(order.masterKey, 'base64'))
   const [caller, userOf] = kind === 'system' ? [asSystem, idOf.keyUser] : [asUser, idOf.user]
   const latencies: number[] = []
@@ -52,8 +54,8 @@ async function run(order: Order): Promise<Result> {
   const begin = performance.now() + order.warm_ms
   const end = order.purchases ? Number.POSITIVE_INFINITY : begin + order.seconds * 1000
 
-  async function till(): Promise<void> {
-    const { ask, close } = await connect(port)
+  async function till(place: number): Promise<void> {
+    const { ask, close } = await connect(ports[place % ports.length] ?? port)
     while (performance.now() < end && open-- > 0) {
       const shop = kind === 'wallet' ? 1 : pick(wallets)
       const configuration = kind === 'denomination' ? configurations : pick(configurations - 1)
@@ -73,7 +75,7 @@ async function run(order: Order): Promise<Result> {
     close()
   }
 
-  await Promise.all(Array.from({ length: tills }, till))
+  await Promise.all(Array.from({ length: tills }, (_, place) => till(place)))
   const seconds = order.purchases ? (performance.now() - begin) / 1000 : order.seconds
   return { figures: figuresOf(latencies, seconds, sold), refused }
 }
