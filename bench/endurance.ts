@@ -1,15 +1,19 @@
 // (g) of the purchase benchmark: one denomination is sold without a pause, so that its queue head is changed again and again. First come many sales, of which
 // the last tenth is compared with the first. Then tills sell for a minute as they are, and for a minute while another connection holds a snapshot open, because
-// of which the database keeps all old versions of changed rows; and for a last minute after the snapshot, which shows how soon the rate is back.
+// of which the database keeps all old versions of changed rows; and for a last minute after the snapshot, which shows how soon the rate is back. Many tills
+// change the queue head once for many sales, few tills once for each sale, so both are measured.
 import pg from 'pg'
 import type { Order } from './tills.ts'
 import type { WorldSize } from './world.ts'
 
-/** `sales`: how many sales are made on end. `minute_s`: how long each of the three minutes takes. */
+/** `sales`: how many sales are made on end. `minute_s`: how many seconds each of the minutes takes. */
 export type Endurance = { sales: number; minute_s: number }
 
 /** What is sold, where it differs from the usual load: a number of seconds, or a number of purchases. */
-export type Load = Partial<Pick<Order, 'seconds' | 'purchases' | 'warm_ms'>>
+export type Load = Partial<Pick<Order, 'seconds' | 'purchases' | 'warm_ms' | 'tills'>>
+
+/** The numbers of tills that sell while a snapshot is open. */
+export const TILLS_UNDER_SNAPSHOT = [32, 4] as const
 
 /** More sales a second than any machine makes that we measure on: the stock must last. */
 const SALES_A_SECOND = 4_000
@@ -18,16 +22,18 @@ const PARTS = 10
 /** The world of (g): few configurations, because only the last one is sold. */
 export const worldOf = ({ wallets }: WorldSize, { sales, minute_s }: Endurance): WorldSize => ({
   ...{ wallets, configurations: 11, pins: 2_000 },
-  hot: sales + 3 * minute_s * SALES_A_SECOND,
+  hot: sales + 3 * TILLS_UNDER_SNAPSHOT.length * minute_s * SALES_A_SECOND,
 })
 
 /** Measures with `sell`, which lets tills sell the last denomination and stores the figures under a label. */
 export async function endure(superuserUrl: string, { sales, minute_s: seconds }: Endurance, sell: (label: string, load: Load) => Promise<void>): Promise<void> {
   for (let part = 1; part <= PARTS; part++) await sell(`g tenth ${part}`, { purchases: sales / PARTS, warm_ms: 0 })
-  await sell('g no snapshot', { seconds })
-  const end = await openSnapshot(superuserUrl)
-  await sell('g snapshot open', { seconds }).finally(end)
-  await sell('g after the snapshot', { seconds })
+  for (const tills of TILLS_UNDER_SNAPSHOT) {
+    await sell(`g no snapshot at ${tills}`, { seconds, tills })
+    const end = await openSnapshot(superuserUrl)
+    await sell(`g snapshot at ${tills}`, { seconds, tills }).finally(end)
+    await sell(`g after it at ${tills}`, { seconds, tills })
+  }
 }
 
 /** Opens a transaction that has read, in a connection of its own, and holds it until the returned function is called. */

@@ -1,4 +1,5 @@
 // The result of the purchase benchmark: medians of the rounds, ratios, and whether they meet our targets.
+import { TILLS_UNDER_SNAPSHOT } from './endurance.ts'
 import { type Figures, median, medians, round } from './latency.ts'
 
 /** The figures of every run with this label, in the order of the rounds. */
@@ -47,7 +48,7 @@ export function report(clients: readonly number[], atClients: number, runs: Runs
   }
   ratio('ten million/one million', labelOf('ten million', atClients), labelOf('one million', atClients), TEN_MILLION_LEAST)
   ratio('g: last tenth/first', 'g tenth 10', 'g tenth 1', LAST_TENTH_LEAST)
-  ratio('g: snapshot open/not', 'g snapshot open', 'g no snapshot', SNAPSHOT_LEAST)
+  for (const n of TILLS_UNDER_SNAPSHOT) ratio(`g: snapshot/none at ${n}`, `g snapshot at ${n}`, `g no snapshot at ${n}`, SNAPSHOT_LEAST)
   const [sell, whole] = [figures[labelOf('a', atClients)], figures[labelOf('b', atClients)]]
   if (sell) targets[`processor of a at ${atClients} <= ${SELL_MOST_MS} ms`] = (sell.database_cpu_ms ?? 0) <= SELL_MOST_MS
   if (whole) {
