@@ -83,8 +83,8 @@ export const creditRulesUpdate = call({
 })
 
 /**
- * The kinds of requests that can wait for a second person: bookings, by their types, and the debt with which a customer was moved in from another system; rules
- * and guards (limits on what one person may do); and prices below cost.
+ * The kinds of requests that can wait for a second person. A request is about a booking (one kind for each type), about the debt with which a customer was
+ * moved in from another system, about a rule or a guard (a limit on what one person may do), or about prices below cost.
  */
 export const requestTypes = [
   ...bookingTypes,

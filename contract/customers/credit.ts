@@ -89,7 +89,7 @@ export const moneyCheck = call({
   }),
 })
 
-/** Kinds of bookings. refund: of a claim or bus ticket. correction: reverses a booking, or is a credit or a fee. moved_in: the debt of a customer moved in. */
+/** Kinds of bookings. refund: of a claim or bus ticket. correction: a reversed booking, a credit or a fee. moved_in: an earlier debt. */
 export const bookingKinds = ['top_up', 'auto_credit', 'correction', 'refund', 'moved_in', 'credit_limit'] as const
 
 export const WalletEntry = z.object({

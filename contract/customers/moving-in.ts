@@ -42,7 +42,7 @@ export const moveFiles = ['customers', 'prices'] as const
 /** The most problems that the check returns. */
 export const MOVE_PROBLEMS_MAX = 500
 
-/** Codes of problems that the check of a whole table finds, beside those of single fields. */
+/** Codes of the problems that only the check of a whole table can find, in addition to the codes of problems in single fields. */
 export const moveProblemCodes = [
   'row_twice',
   'username_taken',
@@ -80,7 +80,7 @@ export const moveCheck = call({
     balance: moneySum,
     credit_limit: moneySum,
     prices: z.int(),
-    /** The plans that the move will make, with the numbers of their prices and of the customers in the file that get them. */
+    /** The plans that the move will make. For each plan: the number of its prices, and the number of customers in the file that get the plan. */
     plans: z.array(z.object({ plan_name: z.string(), prices: z.int(), customers: z.int() })),
     /** The number of balances and limits above what one person may book alone; a second person will decide them. */
     waiting: z.int(),
@@ -174,7 +174,10 @@ export const moveUndo = call({
     'Undoes a move as a whole, until one of its customers has sold or something else was booked: its balances are taken back, its customers suspended, its plans removed unless another customer has them, user names and customer numbers free again (a call of our own)',
   access: mover,
   input: z.object({ move_id: field.id() }),
-  /** `used`: set if nothing was undone, because this customer has sold or because something else was booked for it. */
+  /**
+   * `used`: a customer that has sold something, or for which something else was booked. Because of this customer nothing was undone; null if the move was
+   * undone.
+   */
   output: z.object({ customers: z.int(), used: z.nullable(z.object({ name: z.string(), why: z.enum(['sold', 'booked']) })) }),
   errors: ['not_found', 'in_progress'],
   changes: true,

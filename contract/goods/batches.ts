@@ -1,4 +1,4 @@
-// Batches and single PINs: undoing an import, a batch's sold PINs, and where one PIN is and who has handled it.
+// Calls about batches and single PINs: they undo an import, list a batch's sold PINs, and tell where a PIN is and who has handled it.
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
@@ -45,7 +45,7 @@ export const soldPins = call({
 
 export const pinStates = ['unpublished', 'available', 'sold', 'reclaimed', 'blocked', 'expired'] as const
 
-/** One event in the history of a PIN, which lists the oldest event first. `who`: a name; `note`: a lot, a reason or a number of copies. */
+/** One event in the history of a PIN; the history begins with the oldest event. `who`: a name; `note`: a lot, a reason or a number of copies. */
 export const TrailEvent = z.object({
   at: instant,
   event: z.enum([

@@ -59,8 +59,8 @@ export function guessDelimiter(lines: readonly string[]): Delimiter {
 const hasNumber = (cell: string) => /\d{4}/.test(cell.replace(/[\s-]/g, ''))
 
 /**
- * Whether the first row is a header: it contains letters, no cell of it contains four digits in succession, and a cell of the row below, if there is one, does.
- * A row that begins with the cell "D" is data.
+ * Whether the first row is a header: the row contains letters, and no cell of the row contains four digits in succession. If the file has a second row, a cell
+ * of the second row must contain four digits in succession. A row that begins with the cell "D" is data.
  */
 export function guessHeader(rows: readonly (readonly string[])[]): boolean {
   const [first, second] = rows
@@ -80,8 +80,8 @@ function namesColumns({ cells }: Row): boolean {
 }
 
 /**
- * The line of the header, if any: the first row that names columns. If none does, the first row with at least half as many filled cells as most rows have,
- * provided that it looks like a header beside the next row. Narrower rows above it are titles.
+ * The line of the header, if any: the first row that names columns. If no row names columns: the first row with at least half as many filled cells as most
+ * rows have, provided that this row looks like a header beside the next row. Rows above the header are titles.
  */
 export function findHeader(rows: readonly Row[]): number | undefined {
   const named = rows.slice(0, TITLES_MAX).find(namesColumns)

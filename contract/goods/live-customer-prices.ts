@@ -7,7 +7,7 @@ import { providers } from './live-prices.ts'
 
 /**
  * Why the customer has this discount, or none. given: the customer has a discount for the product’s provider. not_given: the customer has none. none_own: the
- * customer has none, because the caller has none to give. off: the caller does not sell the product on. not_on_sale: the platform does not sell the product.
+ * customer has none, because the caller has none to give. off: the caller does not resell the product. not_on_sale: the platform does not sell the product.
  */
 export const liveReasons = ['given', 'not_given', 'none_own', 'off', 'not_on_sale'] as const
 

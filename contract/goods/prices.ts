@@ -85,8 +85,8 @@ export const planUpdate = call({
     entries: z.optional(entries),
     undo: z.optional(field.id()),
     /**
-     * Leaves entries alone that were changed since, and names them in the answer; without `undo_rest` the server refuses the whole `undo` if there is one such
-     * entry.
+     * Undoes only the entries that nobody has changed since, and names the others in the answer. Without `undo_rest` the server refuses the whole `undo` if
+     * anybody has changed one of the entries since.
      */
     undo_rest: z.optional(field.bool()),
     ...fromDay,

@@ -31,7 +31,7 @@ export const heldList = call({
     {
       /** The number of held PINs of all batches, regardless of the search. */
       held: z.int(),
-      /** The restore whose stock is still held; `point`: the last instant that the database has data of. */
+      /** The restore whose stock is still held; `point`: the last instant of which the database has data. */
       restore: z.nullable(z.object({ cause: z.enum(['restored', 'older', 'asked']), point: z.nullable(instant), held_at: instant })),
     },
   ),

@@ -24,8 +24,8 @@ const sequences = {
   name_sequence: sequence,
 }
 /**
- * Which goods the rows of the file mean. `name` and `value`: as the rows have them, both blank if they have none. `configuration_id`: the denomination to which
- * the PINs of such rows were added.
+ * Which goods the rows of the file mean. `name` and `value`: as the rows have them; both are blank if the rows name no goods. `configuration_id`: the
+ * denomination to which the PINs of such rows were added.
  */
 const goods = z.array(
   z.object({

@@ -29,7 +29,7 @@ const fields = {
   bic: line(20),
   hrb: line(40),
   director: line(120),
-  /** The usual discount of the supplier's files on the face value. */
+  /** The discount on the face value that usually applies to the supplier's files. */
   buying_discount: field.percent(),
   /** The number of days after the sale in which the supplier takes a PIN back; 0: no limit. */
   reclaim_days: field.int(0, 3650),

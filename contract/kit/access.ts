@@ -72,7 +72,7 @@ export function allows(access: Access, actor: Actor | null): boolean {
   return byFlag || (byRole && (actor.is_manager || actor.role === 'web_support' || !access.flags))
 }
 
-/** The word by which a refusal says that the user would have to be a manager; it is no flag. */
+/** The value by which a refusal says that only a manager may do this. It is not a flag. */
 export const MANAGER = 'manager'
 /** A right that a refusal can name as missing. */
 export type Right = Flag | Role | typeof MANAGER

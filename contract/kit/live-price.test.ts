@@ -1,4 +1,5 @@
-// Prices of live goods: rounding never brings a price below cost, every price is a multiple of its step, and all equal those of a second, plain calculation.
+// Prices of live goods: rounding never brings a price below cost, every price is a multiple of its step, and every price equals the result of a second, plain
+// calculation.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coversCost, livePrice, type PriceRule, roundings } from './live-price.ts'

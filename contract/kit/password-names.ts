@@ -3,7 +3,7 @@
 import { fold } from './fold.ts'
 import { type PasswordRule, passwordRules } from './password.ts'
 
-/** Names of fewer characters than this are not searched, because they occur in passwords by chance. */
+/** A password is not searched for names of fewer characters than this, because such names occur in passwords by chance. */
 const NAME_MIN = 4
 
 /** Whether a password contains one of these names: the user name, the user's own name, the organisation's name. */

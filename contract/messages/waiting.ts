@@ -1,5 +1,5 @@
-// The work that waits for a user: `waitingCounts` for the menu, and `waitingFigures` for the start page, where each figure is the number of rows of the list
-// that it leads to.
+// The work that waits for a user: `waitingCounts` for the menu, and `waitingFigures` for the start page. Each figure on the start page is the number of rows
+// in the list that the figure links to.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { instant, money } from '../kit/field.ts'

@@ -76,7 +76,7 @@ export const proofsList = call({
   access: { roles: ['superadmin', 'reseller'], managers: true },
   input: z.object({ ...paging(20), filters: field.filters({ state: z.optional(field.oneOf(proofStates)) }) }),
   output: listOf(ProofRow, {
-    /** The tenants, among those that the caller may see, whose latest proof found something wrong, and those that were never proven. */
+    /** Tenants that the caller may see. `wrong`: those whose latest proof found something wrong. `unproven`: those that were never proven. */
     wrong: z.array(z.string()),
     unproven: z.array(z.string()),
   }),

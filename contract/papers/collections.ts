@@ -10,15 +10,15 @@ import { collecting, mandateSchemes } from './mandates.ts'
 
 /** The most invoices of one collection. */
 export const COLLECTION_MAX = 500
-/** The most collections that an organisation makes within 24 hours: each writes a mail to every customer in it. */
+/** The most collections that an organisation makes within 24 hours. They are limited because each writes a mail to every customer in it. */
 export const COLLECTIONS_A_DAY = 20
 
 export const collectionStates = ['under_way', 'cancelled'] as const
 /** Whether a direct debit is the first one under its mandate, or a later one. */
 export const collectionSequences = ['first', 'recurring'] as const
 /**
- * The states of a line. booked: credited by the bank and its invoice paid. returned: the customer's bank gave it back. by_hand: what was credited or returned
- * could not be recorded at the invoice, so a person has to clear it.
+ * The states of a line. booked: the bank credited the amount, and the invoice is paid. returned: the customer's bank gave it back. by_hand: what was credited
+ * or returned could not be recorded at the invoice, so a person has to clear it.
  */
 export const collectionLineStates = ['under_way', 'cancelled', 'booked', 'returned', 'by_hand'] as const
 /**
@@ -30,7 +30,7 @@ export const returnStates = ['open', 'booked', 'by_hand'] as const
 export const RETURN_FEE_MAX = 100 * EURO
 /** The most returns of one call. */
 export const RETURNS_MAX = 500
-/** Why an open invoice is left out. under_way: it is in another collection. no_address: its customer cannot be notified by mail, as the rulebook demands. */
+/** Why an open invoice is left out. under_way: it is in another collection. no_address: its customer cannot get the mail that the rulebook demands. */
 export const leftOutReasons = ['no_mandate', 'other_scheme', 'expired', 'no_address', 'under_way'] as const
 
 const Open = { invoice_id: z.string(), document_no: z.string(), customer_id: z.string(), customer_name: z.string(), open: money }
@@ -44,7 +44,7 @@ export const collectionPreview = call({
     /** The first possible day of a collection: a business day of the banks, after the days of notice. */
     earliest: day,
     prenotification_days: z.int(),
-    /** Whether creditor identifier or account are missing in the document settings; nothing is collected without them. */
+    /** Whether the document settings lack the creditor identifier or the account. Without these two nothing can be collected. */
     is_incomplete: z.boolean(),
     /** When the database was restored, if that was in the last 30 days: collections made after its backup are unknown here. */
     restored_at: z.nullable(instant),
@@ -171,7 +171,7 @@ export const debitReturnsTake = call({
           z.strictObject({
             end_to_end_id: z.string().check(atMost(35), matches(/^[0-9a-f]{32}$/, 'not_a_reference')),
             booked_on: field.day(),
-            /** What the bank debited: the amount of the line, perhaps with its fee. */
+            /** What the bank debited: the amount of the line, perhaps plus the bank's fee for the return. */
             amount: field.money(100, BOOKING_MAX),
             reason: z.string().check(atMost(4), matches(/^([A-Z0-9]{4})?$/, 'not_a_reference')),
           }),

@@ -64,8 +64,8 @@ const answer = reportOf(
      */
     agrees: agreement,
     /**
-     * The balance at the end of each day of the period; for a long period of every second day, every third and so on, always including the last day. Null
-     * unless `with_balances` was set.
+     * The balance at the end of each day of the period. For a long period: only for every second day, every third day and so on, but always for the last
+     * day. Null unless `with_balances` was set.
      */
     balances: z.nullable(z.array(z.object({ day, balance: moneySum }))),
   },

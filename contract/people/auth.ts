@@ -44,7 +44,7 @@ export const SignIn = z.object({
   reference: z.string(),
   /** The time at which this sign-in expires. */
   expires_at: z.nullable(instant),
-  /** The way in which the one-time code is sent, and the mail address or telephone number that it is sent to, mostly masked. */
+  /** The way in which the one-time code is sent, and the mail address or telephone number that it is sent to, with most characters masked. */
   code_channel: z.enum(codeChannels),
   code_destination: contact,
   /** The earliest time at which another code can be requested. */

@@ -19,7 +19,7 @@ export const RegistrationState = z.object({
   /** Free user names similar to the requested one, if that is taken ('Username not Available'). A refusal with `username_taken` has them in its detail. */
   suggestions: z.array(z.string()),
   code_channel: z.enum(codeChannels),
-  /** The mail address or telephone number to which the code was sent, mostly masked. */
+  /** The mail address or telephone number to which the code was sent, with most characters masked. */
   code_destination: contact,
   code_again_at: z.nullable(instant),
   /**

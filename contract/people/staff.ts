@@ -143,7 +143,7 @@ export const staffAssign = call({
     customer_ids: field.json(z.array(field.id()).check(atLeast(1), atMost(1_000, 'too_big'))),
     action: z._default(field.oneOf(['assign', 'remove']), 'assign'),
   }),
-  /** `changed_ids`: the customers that were not assigned before, or for 'remove', that were. */
+  /** `changed_ids`: the customers that the call assigned and that were not assigned before; for 'remove', the customers that were assigned before. */
   output: z.object({ changed: z.int(), changed_ids: z.array(z.string()) }),
   errors: ['not_found'],
   changes: true,

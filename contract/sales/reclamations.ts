@@ -10,7 +10,7 @@ import { atLeast, atMost } from '../kit/rules.ts'
 export const reclaimStates = ['new', 'in_review', 'in_progress', 'approved', 'accepted', 'rejected'] as const
 export type ReclaimState = (typeof reclaimStates)[number]
 
-/** The word for each state of a claim that is shown to organisations below the one that decides the claim. */
+/** For each state of a claim: the word that organisations below the deciding one see instead of that state. */
 export const reclaimAbove = {
   new: 'sent_on',
   in_review: 'looked_at',

@@ -56,7 +56,10 @@ export const saleDetails = call({
     /** Each time the PINs were shown in clear, beginning with the sale. */
     showings: z.array(z.object({ at: instant, kind: z.enum(showingKinds), copy: z.int(), who: contact, reason: z.string() })),
     refunds: z.array(z.object({ line_id: z.string(), at: instant, quantity: z.int(), sold_total: money, bought_total: z.nullable(money) })),
-    /** Claims about the sale's PINs; and the documents that contain the sale and are from or for the caller; empty for callers who may not open them. */
+    /**
+     * Claims about the sale's PINs, and documents that contain the sale and that the caller made or received. Each list is empty if the caller may not open its
+     * rows.
+     */
     claims: z.array(z.object({ reclaim_id: z.string(), number: numeral })),
     invoices: z.array(z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds) })),
     /** Whether all sales of the day of this sale agree with the books. */

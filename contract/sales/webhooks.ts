@@ -50,8 +50,8 @@ export const webhookData = {
   }),
   'price.changed': z.object({
     /**
-     * The cards whose purchase price changed, which are newly on offer, or which are no longer on offer. Prices are null where there is none or the shop may
-     * not see it.
+     * The cards whose purchase price changed, which are newly on offer, or which are no longer on offer. A price is null if the card is not on offer, or if
+     * the shop may not see prices.
      */
     prices: z.array(
       z.object({
@@ -70,8 +70,8 @@ export const webhookData = {
 const own = { only: ['reseller', 'seller'], roles: ['reseller', 'seller'], managers: true } as const
 
 /**
- * Whether a text is a URL that a webhook can have: without user name, password or fragment, and if it is HTTPS, on the usual port. HTTP passes this check, but
- * the server refuses it except to this machine in tests; the server also refuses hosts that are not public.
+ * Whether a text is a URL that a webhook can have: without user name, password or fragment, and if it is HTTPS, on the usual port. A URL with HTTP passes this
+ * check, but the server refuses such a URL, except in tests if it names this machine. The server also refuses hosts that are not public.
  */
 function isHook(text: string): boolean {
   if (!URL.canParse(text)) return false

@@ -14,8 +14,8 @@ export type LineFilters = { readonly [F in keyof typeof lineFilters]?: z.output<
   readonly configuration_ids?: readonly string[] | undefined
 }
 /**
- * SQL: a condition that lines `s` lie within Berlin days; either end may be null. A day is cast to a date at its first mention: as a text it would be parsed
- * for each line. Ids are UUIDv7, so they narrow the search to an hour around the days (sales-figures.ts).
+ * SQL: a condition that lines `s` lie within Berlin days; either end may be null. A day is cast to a date at its first mention, because PostgreSQL would
+ * parse a text again for each line. Ids are UUIDv7, so they narrow the search to an hour around the days (sales-figures.ts).
  */
 export const ofDays = (from: string, to: string) => `
   (${from}::date is null or s.id >= ${firstIdAt(`${dayStart(from)} - interval '1 hour'`)}
@@ -84,7 +84,9 @@ export const CHOSEN = `
        or :cancelable = (s.sign > 0 and ${ofSale(`l.status = 'successful'`)} and s.quantity > ${GIVEN_BACK}))
   and (:device_id::uuid is null or ${SESSION} = any (${ON_DEVICE}))`
 
-/** The shops and the sales that can match at all, found before any line is read: an index then finds the lines of a shop, and a key those of a sale. */
+/**
+ * The shops and the sales that can match at all. They are found before any line is read, so that an index finds the lines of a shop, and a key those of a sale.
+ */
 export type Scope = { seller_ids: readonly string[] | null; sale_ids: readonly string[] | null }
 
 const SCOPE = `

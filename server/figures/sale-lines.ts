@@ -76,7 +76,10 @@ const OF_LINES: Record<Dimension, string> = {
 export const HOUR = `extract(hour from ${CLOCK})::int`
 export const WEEKDAY = `extract(isodow from ${CLOCK})::int`
 
-/** Whether the hourly roll-up can answer: the question must have no filters and be grouped by hour or weekday, and besides by day or month at most. */
+/**
+ * Whether the hourly roll-up can answer: the question must have no filters and be grouped by hour or weekday; it may also be grouped by day or month, but by
+ * nothing else.
+ */
 const isOfClock = (dimensions: readonly Dimension[], others: Readonly<Record<string, string>>, filters: LineFilters) =>
   Object.keys(others).length > 0 &&
   Object.values(others).every((sql) => sql === HOUR || sql === WEEKDAY) &&

@@ -237,7 +237,7 @@ test.each([
   ['a running total of a kind of goods with one piece more', () => standsAt('kinds_to_date', 1), () => standsAt('kinds_to_date', -1)],
   ['a running total of goods with one piece more', () => standsAt('goods_to_date', 1), () => standsAt('goods_to_date', -1)],
   ['a mark earlier than the counted lines', () => marked(`'epoch'`), () => marked(`(select until from tallied where tenant_id = 1 and name = 'sold')`)],
-  // This is the last case, because months that were counted twice cannot be undone.
+  // This is the last case, because no statement undoes the second count of these months.
   ['two months that are counted twice', () => w.db.write(1, (q) => figures.add(q, 1, first, new Date(first.getTime() + 60 * 86_400_000))), null],
 ])('control: sums differ from the lines because of %s', async (_, spoil, undo) => {
   // The mark up to which 'figures' has counted is copied under the name 'sold', so that `undo` can restore it.

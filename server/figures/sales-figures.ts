@@ -42,7 +42,7 @@ export async function figuresBy(q: Query, by: readonly Dimension[], asked: Sales
   const tally = stands === undefined ? 'figures' : TALLY[stands]
   const mark = await untilOf(q, asked.asker.tenant_id, tally)
   const isOver = isOverBefore(mark, asked.date_to)
-  // If the totals by kind answer, they are filtered by `kinds`, and the lines that the tally has not counted yet by `configuration_ids`.
+  // If the totals by kind answer, they are filtered by `kinds`; lines that the tally has not counted yet are filtered by `configuration_ids`.
   const ofKind = stands === 'kinds' && asked.kinds ? { kinds: asked.kinds } : {}
   const isUnread = stands === 'kinds' && isOver
   const values = { ...valuesOf(isUnread ? { ...asked, configuration_ids: null } : asked), ...ofKind, ...(isOver ? {} : { mark }) }

@@ -1,4 +1,4 @@
-// Groups of a list by what its members have in common, in the order of their first members.
+// Groups the members of a list by a key. The groups are in the order of their first members.
 export function grouped<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const one of all) {

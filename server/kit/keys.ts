@@ -7,7 +7,7 @@ const KEY = 32
 const NONCE = 12
 const TAG = 16
 const ID = 4
-/** Marks everything that was wrapped by a key with a name: these bytes come first, then the key's name. */
+/** The first bytes of everything that a named key has wrapped; after them comes the name of the key. */
 const MARK = Buffer.from('k1')
 /** How many bytes of a file are sealed before other work gets its turn. A multiple of three, so that base64 has no padding between two pieces. */
 const PIECE = 192 * 1024

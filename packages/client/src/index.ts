@@ -36,7 +36,7 @@ export class PortalError extends Error {
   }
 }
 
-/** No answer came. A sale's outcome is then unknown: `saleSettle` with the same transaction key says what became of it, also days later. */
+/** No answer came. A sale's outcome is then unknown: `saleSettle` with the same transaction key tells the outcome, even days later. */
 export class NoAnswer extends Error {
   constructor(cause: unknown) {
     super('no answer from the portal', { cause })

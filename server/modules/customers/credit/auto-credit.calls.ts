@@ -36,8 +36,8 @@ async function firedLately(q: Query, actor: SignedIn, asked: readonly (Rule & { 
 }
 
 /**
- * The rule after a change. Fields that are not sent keep their value; only the daily limit is raised to the amount if it is lower. A new rule needs a trigger
- * and an amount; it is switched on, and without a daily limit it gets the amount as its limit, so that it books once a day.
+ * The rule after a change. Fields that are not sent keep their value, with one exception: a daily limit below the new amount is raised to that amount. A new
+ * rule needs a trigger and an amount; it is switched on, and without a daily limit it gets the amount as its limit, so that it books once a day.
  */
 function merged(before: Stored | undefined, { balance_trigger, balance_topup, daily_limit, is_enabled }: RuleInput): Stored {
   const topup = balance_topup ?? before?.balance_topup ?? missing('balance_topup')

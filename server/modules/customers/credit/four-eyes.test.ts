@@ -37,7 +37,7 @@ describe('raising credit in steps', () => {
     expect(await on.waiting(nord)).toHaveLength(5)
   })
 
-  test('by raising the credit limit succeeds up to one person’s daily amount and not further', async () => {
+  test('with the credit limit in place of top-ups succeeds only up to one person’s daily amount', async () => {
     expect(await steps('credit_limit')).toBe(5)
     expect((await nord.calls.customerDetails({ customer_id: on.kiosque })).wallet.credit_limit).toBe(ABOVE)
   })

@@ -104,8 +104,8 @@ type NewReminder = {
 }
 
 /**
- * Adds a reminder. Returns no row if the customer was already reminded today. For a reminder by the rule, also returns none if the customer was reminded
- * since credit was last booked.
+ * Adds a reminder. Returns no row if the customer was already reminded today. A reminder by the rule also returns no
+ * row if the customer was reminded since credit was last booked.
  */
 export const addReminder = (q: Query, reminder: NewReminder) =>
   q.query<{ wallet_id: string }>(

@@ -17,8 +17,8 @@ export type State = 'waiting' | 'approved' | 'refused'
 
 type Asking = { key: string; customer_id: string; amount: Money; payment_mode: string; remarks: string }
 /**
- * `corrects`: the number, in the wallet, of the transfer that is to be reversed. A correction that reverses none is what the customer owed when it was moved
- * in (decision 0100).
+ * `corrects`: the number, in the wallet, of the transfer that is to be reversed. A correction without this number books
+ * what the customer owed when it was moved in (decision 0100).
  */
 export type Booking = Asking &
   (
@@ -127,8 +127,8 @@ export const oneRequest = (q: Query, actor: SignedIn, request_id: string) =>
   )
 
 /**
- * The amount above which credit of this organisation needs a second person; null if no amount does. `lock`: a locking clause, for a transaction that changes
- * it.
+ * The amount above which credit of this organisation needs a second person; null if no amount does. `lock`: a locking
+ * clause, for a transaction that changes this amount.
  */
 export const ruleOf = async (q: Query, tenant_id: number, organisation_id: string, lock = '') =>
   (

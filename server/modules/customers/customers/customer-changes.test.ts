@@ -21,7 +21,7 @@ const update = async (customer_id: string, given: Partial<Parameters<Person['cal
   person.calls.customerUpdate({ customer_id, version: (await details(customer_id, person)).version, ...given })
 
 describe('a change of a customer', () => {
-  test('keeps fields that are not sent, can be searched under the new name, and is in the history', async () => {
+  test('keeps fields that are not sent and is in the history; the customer is then found under its new name', async () => {
     const before = await details(id('gare'))
     await update(id('gare'), { name: 'Tabac Gare Centrale', shop_type: 'kiosk', alternative_mobiles: ['+33 6 11 11 11 11'], full_name: 'Gaston Gare' })
     const after = await details(id('gare'))
@@ -45,7 +45,7 @@ describe('a change of a customer', () => {
     expect((await details(id('gare'))).version).toBe(version + 1)
   })
 
-  test('of rights gives only rights that the parent has; a right taken from a customer is taken from everybody below it', async () => {
+  test('can give only rights that the parent has; a right taken from a customer is taken from everybody below it', async () => {
     await expect(update(id('kiosque'), { flags: ['has_dt_one'] })).rejects.toMatchObject(problem('flags', 'not_held'))
     const port = await w.signIn('port')
     expect(await port.calls.authCheck({})).toMatchObject({ has_reports: 1 })
@@ -56,7 +56,7 @@ describe('a change of a customer', () => {
     await expect(update(id('port'), { flags: ['has_reports'] }, sud)).rejects.toMatchObject(problem('flags', 'not_held'))
   })
 
-  test('of the plan is made by the direct parent: a reseller further above cannot set the plan', async () => {
+  test('can set the plan only if the direct parent makes it: a reseller further above cannot set the plan', async () => {
     const [gold] = await rowsOf<{ id: string }>(w, `select id from plans where owner_id = $1 limit 1`, [nord.customer_id])
     await update(id('kiosque'), { plan_id: gold?.id })
     await expect(update(id('port'), { plan_id: gold?.id })).rejects.toMatchObject(problem('plan_id', 'not_one_of'))

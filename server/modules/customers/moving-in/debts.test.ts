@@ -106,7 +106,7 @@ test('undoing a move reverses a debt and leaves nothing behind; after the custom
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a clerk who moves in a debt above what one person may book waits with it and its limit for a second person, who approves the limit first', async () => {
+test('a debt above what one person may book waits, together with its limit, for a second person, who approves the limit first', async () => {
   const { username } = await addAccount(w, 'nord', { internal_role: 1, flags: ['has_customers', 'has_credit'] })
   const [clerk, second] = [await w.signIn(username), await w.signIn((await addAccount(w, 'nord', { internal_role: 0 })).username)]
   await oneMayGive(100 * EURO)
@@ -143,7 +143,7 @@ test('a clerk who moves in a debt above what one person may book waits with it a
   await oneMayGive(null)
 })
 
-test('a debt is only booked by a move, and a clerk can neither book one otherwise nor take one back alone', async () => {
+test('only a move books a debt; a clerk can neither book a debt in another way nor reverse a debt alone', async () => {
   const { username } = await addAccount(w, 'nord', { internal_role: 1, flags: ['has_customers'] })
   const clerk = await w.signIn(username)
   await expect(clerk.calls.moveCheck({ customers: [customer('hidden', DEBT)] })).rejects.toMatchObject({ code: 'forbidden' })
@@ -191,7 +191,7 @@ test('the money check finds a debt whose amount or kind differs from that in its
   expect(await findings(`update transfers set kind = 'fee' ${its}`)).toContain('debt_is_of_its_move')
 })
 
-test('control: without the constraint an older server would lose a debt; without their keys a repeated row would book a debt twice', async () => {
+test('control: without the constraint an older server would lose a debt; without keys for its bookings a repeated row would book a debt twice', async () => {
   await rowsOf(w, 'alter table move_rows drop constraint move_rows_debt')
   const lost = await start([customer('lost', DEBT)])
   await rowsOf(w, `update move_rows set outcome = 'made', customer = null where tenant_id = 1 and move_id = $1`, [lost.move_id])

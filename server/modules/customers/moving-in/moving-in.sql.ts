@@ -46,7 +46,7 @@ export const numbersTaken = async (q: Query, { tenant_id, organisation_id }: Sig
     )
   ).map(({ customer_number }) => customer_number)
 
-/** The actor's own plans; those with the given folded names also with their entries. */
+/** The actor's own plans. A plan with one of the given (folded) names is returned with its entries. */
 export const plansOf = (q: Query, { tenant_id, organisation_id }: SignedIn, names: readonly string[]) =>
   q.query<{ id: string; name: string; entries: Price[] }>(
     `select p.id, p.name,

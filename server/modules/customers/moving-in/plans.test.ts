@@ -110,7 +110,7 @@ test('three plans and two hundred customers are moved in at once, sell at the pr
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a request repeated after a lost answer makes no second plan; if the plan is added by hand at the same moment, one plan results and no half move', async () => {
+test('a repeated request makes no second plan; if a user adds the plan at the same moment, there is one plan and no half-done move', async () => {
   const input = {
     transaction_key: await key(nord),
     customers: [customer('lost', { plan_name: 'Lost' })],

@@ -101,7 +101,7 @@ const faults: Record<string, Fault> = {
 
 describe('a shop that can sell stops being able to sell', () => {
   for (const [name, { reason, begin, end, sells = sale }] of Object.entries(faults))
-    test(`${name}: the indicator shows this reason before a sale is refused for it; once it ends, the light is green and a sale succeeds`, async () => {
+    test(`${name}: the indicator shows this reason before a sale is refused for it; without the reason it is green and a sale succeeds`, async () => {
       expect([await light(), await sale()]).toEqual([null, 'sold'])
       await begin()
       expect([await light(), await sells()]).toEqual([reason, reason])

@@ -31,7 +31,7 @@ const problemOf = (i: number, finding: string, found: unknown): FieldProblem => 
   return { field: `cards.${i}.pin`, code: finding === 'pin_missing' ? 'required' : 'pin_characters' }
 }
 
-/** Checks each card by the rules of an import; returns the cards in the order of sale, those that expire first at the beginning. */
+/** Checks each card by the rules of an import; returns the cards in the order in which they are to be sold: cards that expire first come first. */
 function readCards({ keys, clock, actor }: GiftCardContext, { cards }: Input, { pin_length, pin_letters, value }: CardGoods): Card[] {
   const columns = { pin: 0, serial: 1, expiry: 2, batch: -1, value: -1 }
   const today = berlinDay(clock())

@@ -9,7 +9,7 @@ export const LIMITS = {
   /** How many reprints a shop makes in a day, and what share of the PINs it sold these are, in percent; both limits must be reached. */
   reprints: 5,
   reprints_share: 20,
-  /** How much a shop buys in a day at face value, how many times its average day this is, and how many days with sales an average needs. */
+  /** How much a shop buys in a day at face value, how many times as much this is as on its average day, and how many days with sales an average needs. */
   bought: 500 * EURO,
   habit_times: 3,
   habit_days: 7,

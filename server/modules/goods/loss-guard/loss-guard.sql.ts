@@ -72,8 +72,8 @@ export const oddReprints = (q: Query, tenant_id: number, day: string, { reprints
   )
 
 /**
- * Shops that sold unusually much on that day, by all three limits: the amount at face value, how many times the shop's average of the four weeks before this
- * is, and how many days with sales this average has.
+ * Shops that sold unusually much on that day, by all three limits: the amount at face value, how many times as large
+ * this amount is as the shop's average of the four weeks before, and how many days with sales this average has.
  */
 export const unusualBuying = (q: Query, tenant_id: number, day: string, { bought, habit_times, habit_days }: typeof LIMITS) =>
   q.query<Buying>(

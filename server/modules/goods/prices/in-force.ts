@@ -19,7 +19,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'keys'>
 
 /**
  * The job runs every minute for tenants with recent activity, and at least each hour for others. The first run of a day makes the changes of that day and
- * those still due from days before. A sale need not wait for the job, because a sale makes due changes itself.
+ * any changes of earlier days that were not made. A sale need not wait for the job, because a sale makes due changes itself.
  */
 export const priceJobs = (needs: Needs & Pick<Services, 'log'>): JobList => ({
   prices_in_force: { cron: '* * * * *', work: rounds(needs, 'prices_in_force', (tenant_id) => putInForce(needs, tenant_id)) },

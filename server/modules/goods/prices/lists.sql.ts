@@ -82,8 +82,8 @@ export type Buyers = {
 }
 
 /**
- * SQL: the goods that a seller can sell on: its own, and those that the organisations above it offer. They are read once for all customers of the seller, so
- * the cost does not grow with their number.
+ * SQL: the goods that a seller can sell to its customers: its own, and those that the organisations above it offer.
+ * They are read once for all customers of the seller, so the cost does not grow with their number.
  */
 const GOODS = `with g as materialized (
     select p.id as product_id, p.name as product_name, p.name_search, p.owner_id, c.id as configuration_id, c.value,
@@ -103,8 +103,9 @@ const ALL_BUYERS = 'o.parent_id = :seller_id and o.is_active'
 const BUYERS = (isOne: boolean) => `o.tenant_id = :tenant_id and ${isOne ? 'o.id = :customer_id' : ALL_BUYERS}`
 
 /**
- * Products of the customers. `rung`: SQL that joins to each row the entry that decides the price, by the price ladder of a sale; empty if rows are not filtered
- * or sorted by that entry: the caller then joins the entry to the page's rows only.
+ * Products of the customers. `rung`: SQL that joins to each row the entry that decides the price, by the price ladder
+ * of a sale; empty if rows are not filtered or sorted by that entry. If it is empty, the caller joins that entry to the
+ * rows of the page only.
  */
 const PRODUCTS = (isOne: boolean, rung: string) => ({
   from: `organisations o cross join g ${rung}`,

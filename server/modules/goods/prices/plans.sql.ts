@@ -58,8 +58,8 @@ export const plans = (q: Query, actor: SignedIn, asked: PlanFilters) =>
 export const planCount = (q: Query, actor: SignedIn, asked: PlanFilters) => countOf(q, PLANS, seen(actor, asked))
 
 /**
- * Every denomination that the plan's owner can sell on: its own goods, and those offered to it. Without a plan's id the list is for a plan that the actor is
- * about to create.
+ * Every denomination that the plan's owner can sell to its customers: its own goods, and those offered to it. Without a
+ * plan's id the list is for a plan that the actor is about to create.
  */
 export const grid = (q: Query, actor: SignedIn, discount_plan_id: string | null) =>
   q.query<List['entries'][number]>(

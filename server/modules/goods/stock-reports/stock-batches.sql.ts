@@ -136,8 +136,9 @@ export async function reportOfBatches(q: Query, actor: SignedIn, days: Days, tod
 const month = (day: string, add = 0) => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + add, 1)).toISOString().slice(0, 10)
 
 /**
- * The months that are read from `stock_months`: before the period those before `known`, within it those from `first` on that are before `behind`. The month of
- * the last hour before `mark` is not complete, because a line's time may differ from that in its id by up to an hour.
+ * The months that are read from `stock_months`. Before the period: the months before `known`. Within the period: the
+ * months from `first` until before `behind`. The month of the last hour before `mark` is not complete, because a line's
+ * time may differ from that in its id by up to an hour.
  */
 function monthsOf(mark: Date, { from, to }: Days): { known: string; first: string; behind: string } {
   const until = month(berlinDay(new Date(mark.getTime() - HOUR_MS)))

@@ -18,8 +18,9 @@ import { daysOf, lineOf, orderCsv } from './stock-reports.ts'
 const LINES_MOST = 500
 
 /**
- * Looks for a batch whose computed stock differs from the actual stock. If `goods` are known to differ, only their batches are searched; if none of these
- * is found, the goods' id is returned. Without `goods` the batches shown are searched, and then those in which the latest proof found an error.
+ * Looks for a batch whose computed stock differs from the actual stock. If `goods` are known to differ, only the batches of these goods are searched; if
+ * no batch of them differs, the id of the goods is returned. Without `goods` the batches shown are searched, and then those in which the latest proof
+ * found an error.
  */
 async function stockOff(q: Query, actor: SignedIn, today: string, asked: StockReportInput, rows: readonly Row[], goods: string | null) {
   if (goods !== null) return (await batchOff(q, actor, today, asked, [goods], null)) ?? goods

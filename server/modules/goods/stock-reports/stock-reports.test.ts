@@ -125,8 +125,8 @@ const counted = (name: 'received' | 'sold' | 'reclaimed' | 'blocked', batch_no: 
   log.reduce((all, done) => all + (done.batch_no === batch_no && done.day >= from && done.day <= to ? (done[name] ?? 0) : 0), 0)
 
 /**
- * The expected row of a batch: opening and closing stock are taken from the snapshots, movements from the test's own actions. All PINs that are missing then
- * must have expired.
+ * The expected row of a batch: opening and closing stock are taken from the snapshots, movements from the test's own actions. PINs that these figures do not
+ * account for must have expired.
  */
 function expected(batch_no: number, from: string, to: string) {
   const [opening, closing] = [ofDay(before(from), batch_no), ofDay(to, batch_no)]

@@ -156,7 +156,7 @@ test('a missing leading zero is put back if the user asks for it, and only in PI
   expect(mixed).toMatchObject({ accepted: 12, errors: 0, restored: 1 })
 })
 
-test('the PIN column cannot be chosen as the column of serial, lot, date or value too', async () => {
+test('the column chosen for PINs cannot also be chosen for serials, lots, dates or values', async () => {
   for (const other of ['serial_sequence', 'batch_sequence', 'expiry_sequence', 'value_sequence'] as const)
     await expect(checked(nord, configuration_id, `1;${other};7234567890123456\n`, { pin_sequence: 3, [other]: 3 })).rejects.toMatchObject({
       problems: [{ field: other, code: 'column_twice' }],

@@ -196,7 +196,7 @@ describe('owners created for guessing codes', () => {
     expect(await noticesOf('stock_refused_again')).toHaveLength(2)
     expect(await noticesOf('stock_stopped')).toHaveLength(2)
     expect(await told(await below('sud', 2))).toBe(0)
-    // The organisation above the stopped owners can still deliver, and so can the reseller and owners outside this branch.
+    // Organisations that are not stopped, and can import a file: the one above the stopped owners, the reseller, and owners outside this branch.
     const owners = await rowsOf<{ id: string }>(w, `select organisation_id as id from users where tenant_id = 1 and username in ('sud', 'nord')`)
     for (const { id } of owners) await w.db.write(1, (q) => admitDelivery(q, { tenant_id: 1, owner_id: id, now: w.clock.now() }))
     expect(await told(await below('nord', 1))).toBe(1)

@@ -13,8 +13,8 @@ import { addRefusal, type Refused, refusalsOf, toldOfRefusals } from './refusals
  */
 export const REFUSALS_MOST = 3
 /**
- * The most refusals in a day for all owners below a tenant's reseller together; the reseller's branches have nothing to do with each other. The reseller itself
- * can still deliver.
+ * The most refusals in a day for all owners below a tenant's reseller together; the reseller's branches have nothing to do with each other. This limit does not
+ * stop deliveries of the reseller itself.
  */
 export const REFUSALS_BELOW_MOST = 9
 /** When the refusals of a branch reach this number in a day, the platform and the tenant's reseller are notified. */

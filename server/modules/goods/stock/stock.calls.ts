@@ -90,8 +90,8 @@ export const stock: Stock = {
 }
 
 /**
- * Publishes or unpublishes one batch, or all batches of a denomination that are not yet in the wanted state, and returns their numbers; not_found if the request
- * names neither.
+ * Publishes or unpublishes one batch, or all batches of a denomination that are not yet in the wanted state, and returns their numbers; not_found if the
+ * request names neither a batch nor a denomination.
  */
 async function publish({ actor, db, audit, now }: Context<Calls['stockList']>, asked: InputOf<Calls['stockList']>, published: boolean): Promise<number[]> {
   const { tenant_id } = actor

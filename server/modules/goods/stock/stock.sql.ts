@@ -62,8 +62,8 @@ const BY_NAME = {
 }
 
 /**
- * Rows may be sorted by their stock on sale, or by a figure that follows from it. For that the stock on sale of all rows is read once, from stretches that are
- * not sold out; all other figures are read for the page's rows only.
+ * Rows may be sorted by their stock on sale, or by a figure that follows from it. To sort them, the stock on sale of
+ * all rows is read once, from stretches that are not sold out; all other figures are read for the page's rows only.
  */
 const BY_FIGURES = {
   with: `${SOLD},

@@ -86,7 +86,7 @@ test('the list of cases can be filtered by source, kind and statement, and by wh
   expect(await subjects({ source: 'order', kind: 'extra' })).toEqual([])
 })
 
-test('reading and closing cases need a right each; resellers, shops and users who view another tenant can do neither', async () => {
+test('reading cases needs one right, and closing them another; resellers, shops and users who view another tenant can do neither', async () => {
   const [reader, closer] = [await staffWith('has_reports'), await staffWith('has_credit')]
   const [of] = await listed({ source: 'order' })
   const close = (person: Person) => person.calls.caseClose({ case_id: of?.case_id ?? '', reason: 'seen' })

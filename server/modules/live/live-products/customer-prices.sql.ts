@@ -26,7 +26,7 @@ const PLATFORM = `with g as materialized (
       join connections n on n.tenant_id = :tenant_id and n.id = l.connection_id
      where ${MATCHING})`
 
-/** SQL: goods that are on offer to a reseller, including goods that it does not sell on. */
+/** SQL: goods that are on offer to a reseller, including goods that it does not resell. */
 const RESELLER = `with g as materialized (
     select ${COMMON}, price_of(l.price, f.discount) as cost, coalesce(k.is_on, true) as is_on, 'off' as off,
            f.discount > 0 as has_own

@@ -52,7 +52,7 @@ test('a catalogue that could not be read at first is read by the job a minute la
   await simulated.close()
 })
 
-test('a catalogue that could not be read is read again after one minute, later after longer pauses of at most ten; after a success, after an hour', async () => {
+test('a catalogue that could not be read is read again after one minute, then after pauses of up to ten minutes; after a success, an hour later', async () => {
   const pauses: number[] = []
   for (const minutes of [0, 1, 2, 4, 20, 60]) {
     w.clock.advance(minutes * 60_000)

@@ -1,4 +1,5 @@
-// Queries of the lists of live goods: the platform sees all products of the catalogues; other organisations see what they may sell on, at their own prices.
+// Queries of the lists of live goods: the platform sees all products of the catalogues; other organisations see what
+// they may resell, at their own prices.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { livePriceHistory, liveProductsList } from '../../../../contract/live/live-products.ts'
 import type { SignedIn } from '../../../kit/actor.ts'

@@ -127,7 +127,7 @@ test('a sale of live goods is charged at the price that was shown; if the price 
 })
 
 describe('a reseller', () => {
-  test('sees the products it may sell on, at its own price, and nothing about the supplier', async () => {
+  test('sees the products it may resell, at its own price, and nothing about the supplier', async () => {
     expect(await row(nord)).toBeUndefined()
     await update({ is_on: true })
     await giveLive(w, nord?.customer_id ?? '', 'softapi', 1_000)

@@ -93,7 +93,7 @@ export const putTax = (q: Query, tenant_id: number, id: string, { vat_treatment,
 
 export type Choice = { live_product_id: string; configuration_id: string; name: string; is_on: boolean; position: number }
 
-/** Those of these products that the asker may sell on, with the asker's present choice for each. */
+/** Those of these products that the asker may resell, with the asker's present choice for each. */
 export const choicesOf = (q: Query, actor: SignedIn, live_product_ids: readonly string[]) =>
   q.query<Choice>(
     `select l.id as live_product_id, c.id as configuration_id,

@@ -41,13 +41,15 @@ const AWAY_MS = MINUTE_MS / 2
 const TEXTS_KEPT_MS = 7 * DAY_MS
 const RECIPIENTS_KEPT_MS = 90 * DAY_MS
 /**
- * How long after it was written a message with PINs may be sent. The customer waits for the message at the shop's counter; after this time nobody expects it
- * any more, and the customer will have asked for another message.
+ * A message with PINs is sent only within this time after it was written. The customer waits for the message at the shop's counter; after this time nobody
+ * expects it any more, and the customer will have asked for another message.
  */
 const PINS_MS = 3 * 60 * MINUTE_MS
-/** How long after it was written a reminder may be sent. A later reminder, for example from a restored backup, may demand what has been done meanwhile. */
+/**
+ * A reminder is sent only within this time after it was written. A later reminder, for example from a restored backup, may demand what has been done meanwhile.
+ */
 const REMINDER_MS = 12 * 60 * MINUTE_MS
-/** How long after it was written a message is still useful; after this time it is not sent. */
+/** For how long a message is useful after it was written. Later it is not sent. */
 const USEFUL_MS: Partial<Record<MessageKind, number>> = {
   login_code: CODE_MS,
   registration_code: CODE_MS,

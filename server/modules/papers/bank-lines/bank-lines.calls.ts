@@ -58,7 +58,7 @@ async function payInvoice({ actor, db, now, audit }: BookContext, line_id: strin
   return { state: 'booked' as const }
 }
 
-/** Settles what a transfer credits of a collection by direct debit. */
+/** Settles the direct debits of a collection for which a transfer is the bank's credit. */
 async function settleCollection({ actor, db, now, audit }: BookContext, line_id: string, collection_id: string) {
   const { tenant_id, organisation_id } = actor
   requireRight(invoicePay.access, actor)

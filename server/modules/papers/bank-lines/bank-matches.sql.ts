@@ -98,9 +98,10 @@ const NAMED = `
      where c.alike > ${ALIKE_MOST})`
 
 /**
- * What connects a transfer with a customer or an open document of the actor's organisation: a document number or user name in the purpose, an earlier transfer
- * from the payer's account, the customer's name in the purpose or in the payer's name, or an equal open amount. An equal amount counts only if no other
- * document has it, or if the customer is also matched otherwise: thousands of shops may owe the same amount.
+ * What connects a transfer with a customer or an open document of the actor's organisation: a document number or user
+ * name in the purpose, an earlier transfer from the payer's account, the customer's name in the purpose or in the
+ * payer's name, or an equal open amount. An equal amount counts only if no other document has it, or if the customer is
+ * also matched in another way, because thousands of shops may owe the same amount.
  */
 export const matchesOf = (q: Query, { tenant_id, organisation_id }: SignedIn, line_ids: readonly string[]) =>
   q.query<Match>(

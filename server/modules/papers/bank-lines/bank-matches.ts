@@ -8,8 +8,8 @@ import type { Match } from './bank-matches.sql.ts'
 export type Proposal = NonNullable<OutputOf<typeof bankLinesList>['content'][number]['proposal']>
 
 /**
- * Whether the match identifies the customer with certainty. That is so if the payer's account has paid for this customer alone. A user name does so only if
- * the purpose says nothing else, or the payer's account or name also matches, because some user names are ordinary words.
+ * Whether the match identifies the customer with certainty. That is so if the payer's account has paid for this customer alone. A user name identifies the
+ * customer only if the purpose says nothing else, or if the payer's account or name matches too, because some user names are ordinary words.
  */
 const isSure = (customer: Match, matches: readonly Match[]): boolean =>
   customer.by === 'iban' ||

@@ -5,10 +5,13 @@ import type { Query } from '../../../postgres/db.ts'
 import { short } from './collections.sql.ts'
 import type { Sequence } from './pain008.ts'
 
-/** What is still under way of a collection, or of one line of a collection, by sequence. */
+/** The amounts that are still under way in a collection, or in one line of a collection, by sequence. */
 export type UnderWay = Record<Sequence, Money> & { name: string; collection_id: string; collect_on: string }
 
-/** What is under way of the actor's collections and lines with these names, which are ids without hyphens. Names of others are left out. */
+/**
+ * The amounts under way in the collections and lines with these names, which are ids without hyphens. Those of other
+ * organisations are left out.
+ */
 export const underWayOf = (q: Query, { tenant_id, organisation_id }: SignedIn, names: readonly string[]) =>
   q.query<UnderWay>(
     `select ${short('n.id')} as name, k.id as collection_id, k.collect_on::text as collect_on,
@@ -37,7 +40,10 @@ export const lockCollection = async (q: Query, { tenant_id, organisation_id }: S
 type CreditedLines = { collection_id: string; name: string; sequences: readonly Sequence[] }
 export type CreditedLine = { id: string; invoice_id: string; amount: Money; mandate_reference: string; is_payable: boolean }
 
-/** The lines under way that a credit is for, in the order of their invoices, in which payments lock them. An invoice that was paid otherwise is not payable. */
+/**
+ * The lines under way that a credit is for, in the order of their invoices, because payments lock invoices in that
+ * order. An invoice that was paid in another way is not payable.
+ */
 export const creditedLines = (q: Query, { tenant_id }: SignedIn, { collection_id, name, sequences }: CreditedLines) =>
   q.query<CreditedLine>(
     `select l.id, l.invoice_id, l.amount, m.mandate_reference,

@@ -30,7 +30,7 @@ async function credited(owed: Owed) {
 const lineOf = async (collection_id: string, end_to_end_id: string) => (await linesOf(collection_id)).find((line) => line.end_to_end_id === end_to_end_id)
 const returnOf = async (collection_id: string, end_to_end_id: string) => (await lineOf(collection_id, end_to_end_id))?.return_id ?? ''
 
-test('a return is shown at its line with reason and fee, and takes the payment of its invoice back, which can then be collected again', async () => {
+test('a return is shown at its line with reason and fee, and takes the payment of its invoice back; the invoice can then be collected again', async () => {
   const { collection_id, invoice_ids, invoice_id, end_to_end_id } = await credited([
     [ids.kiosque, 31],
     [ids.gare, 32],

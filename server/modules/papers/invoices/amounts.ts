@@ -25,8 +25,8 @@ const nothing: Before = { exact: 0, net: 0, tax: 0 }
 
 /**
  * Splits amounts that include tax at one rate, in ten-thousandths, into net and tax. Net and tax add up to the total in whole cents, and the nets of the
- * lines to the net; the largest line takes the rounding difference. `before`: earlier parts of the same whole; together with this part they add up to the
- * whole.
+ * lines add up to that net; the largest line takes the rounding difference. `before`: earlier parts of the same whole; together with this part they add
+ * up to the whole.
  */
 export function split(amounts: readonly Money[], rate: Percent, before: Before = nothing): Split {
   const whole = toCents(amounts.reduce((sum, amount) => sum + amount, before.exact))
