@@ -112,7 +112,7 @@ test('a month’s bookings add up to its documents, each booking is on the accou
   const { debtor_in_use: gare } = await nord.calls.invoiceTerms({ customer_id: ids.gare })
   expect(kiosque).not.toBe(gare)
   // The customer kiosque bought cards at 9 euro each: 1 at 19 %, 2 at 7 %, 3 outside VAT, 4 with reverse charge; the one at 19 % is refunded. The commission
-  // of 10 of the customer gare has its tax key. The balance settled each document.
+  // of 10 that the customer gare earns is booked with its tax key. The balance settled each document.
   expect(told(rows.filter(({ contra }) => contra !== '1710'))).toEqual(
     [`${kiosque} 8400  900`, `${kiosque} 8300  1800`, `${kiosque} 1590  2700`, `${kiosque} 8337  3600`, `${kiosque} 8400  -900`, `${gare} 4760 9 -1000`].sort(),
   )

@@ -80,7 +80,7 @@ describe('amounts of a document', () => {
   const lines = fc.array(fc.integer({ min: -900 * EURO, max: 9_000 * EURO }), { minLength: 1, maxLength: 60 })
   const rate = fc.constantFrom(0, 550, 700, 1900, 2000)
 
-  test('add up: net and tax to the amount paid, and the nets of the lines to the net; the tax follows from the rate to the cent', () => {
+  test('add up: net plus tax is the amount paid, and the nets of the lines make the net; the tax follows from the rate to the cent', () => {
     fc.assert(
       fc.property(lines, rate, (amounts, at) => {
         const { net, tax, nets } = split(amounts, at)

@@ -106,7 +106,10 @@ const has = ({ lines, taxes }: EInvoice, category: Paper['category']) => [...lin
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
 const isTaxed = (invoice: EInvoice) => (['S', 'Z', 'E', 'AE'] as const).some((category) => has(invoice, category))
 const isCorrection = ({ type_code }: EInvoice) => type_code === '384'
-/** How far rounding may move a tax from its net times the rate, in ten-thousandths of a euro: a correction also makes up for the rounding of earlier ones. */
+/**
+ * How far rounding may move a tax from its net times the rate, in ten-thousandths of a euro. It is two cents, because a correction also makes up for the
+ * rounding of earlier corrections.
+ */
 const TWO_CENTS = 200
 const PERCENT = 10_000
 

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** How many of a serial's last characters are printed: enough to tell two cards apart, but too few to claim a card with nothing but the document. */
 const SERIAL_SHOWN = 4
 
-/** The category of VAT. It is the same as `vat_category` in the database computes (docs/domain.md, Tax treatment). */
+/** The category of VAT. The database function `vat_category` computes the same (docs/domain.md, Tax treatment). */
 export function categoryOf(treatment: string, rate: number): Category {
   if (treatment === 'multi_purpose_voucher') return 'O'
   if (treatment === 'exempt') return 'E'

@@ -44,8 +44,8 @@ type Period = { date_from: string; date_to: string }
 const ASKED = { sales: 'customersForInvoice', refunds: 'customersForReclamationInvoice' } as const
 
 /**
- * Computes by brute force the amounts that no document covers. `sales`: a customer's sales that are on no document, less their refunds that are
- * on none. `refunds`: the refunds that are on no document, of sales that are on one.
+ * Computes by brute force the amounts that no document covers. `sales`: a customer's sales that are on no document, less the refunds of these sales
+ * that are on no document. `refunds`: the refunds that are on no document although the refunded sales are on one.
  */
 async function due(issuer: string, { date_from, date_to }: Period) {
   const read = (table: string, sale: string) =>

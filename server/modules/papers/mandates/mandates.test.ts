@@ -25,7 +25,7 @@ const logged = async (action: string) =>
   (await rowsOf<{ before: object; after: object }>(w, 'select before, after from audit where action = $1 order by id desc limit 1', [action]))[0]
 const problem = (field: string, code: string) => ({ code: 'invalid_input', problems: [expect.objectContaining({ field, code })] })
 
-test('a new mandate is in the list with its account, is found by customer and account, and its customer needs no other', async () => {
+test('a new mandate is in the list with its account, is found by customer and account, and its customer is no longer listed as without a mandate', async () => {
   const customer_id = await aCustomer()
   const without = async () => (await nord.calls.mandateCustomers({ limit: 100 })).content.map((row) => row.customer_id)
   expect(await without()).toContain(customer_id)

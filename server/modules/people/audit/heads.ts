@@ -1,6 +1,6 @@
-// Signed heads of the chain: from time to time the chain's last seal is written to a file beside the database, which somebody who deletes the end of the log
-// in the database cannot change. Each line is {"tenant_id":1,"seq":128,"hash":"…","at":"…","sign":"…"}. The chain has no gaps, so the number of a head is
-// also the number of seals at that time.
+// Signed heads of the chain: from time to time the chain's last seal is written to a file beside the database. Somebody who deletes the end of the log in
+// the database cannot change that file. Each line is {"tenant_id":1,"seq":128,"hash":"…","at":"…","sign":"…"}. The chain has no gaps, so the number of a
+// head is also the number of seals at that time.
 import { appendFile, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'

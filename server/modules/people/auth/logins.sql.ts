@@ -122,7 +122,10 @@ const STATE = `
        when l.state = 'over' then 'expired'
        else l.state end`
 
-/** SQL: sign-ins that needed approval, decided or not, of the actor's organisation and those below it, that match the filters. */
+/**
+ * SQL: sign-ins in the actor's organisation and those below that needed approval, whether it was decided or not, and
+ * that match the filters.
+ */
 const REQUESTS = {
   from: `logins l
          join users u on u.tenant_id = :tenant_id and u.id = l.user_id

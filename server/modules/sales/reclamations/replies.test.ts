@@ -55,7 +55,7 @@ describe('a reply', () => {
     expect((await comments(reclaim_id)).at(-1)).toEqual(['a '.repeat(500).trim(), 'Karim Kiosque'].reverse())
   })
 
-  test('becomes a comment in the recipient’s name, without the quoted mail, in the log, and is mailed to the other side', async () => {
+  test('becomes a comment in the recipient’s name without the quoted mail, is in the log, and is mailed to the other side', async () => {
     const { reclaim_id, to, mail } = await commented()
     expect(mail?.text).not.toContain('ne sont pas lues')
     answer({ to, text: 'Elle est toujours bloquée.\nMerci.\n\nLe 29/11/2026 à 10:00, Comptoir Nord a écrit :\n> La carte est bloquée.' })
@@ -132,7 +132,7 @@ describe('a reply', () => {
     expect(await comments(reclaim_id)).toHaveLength(2)
   })
 
-  test('has at most as many characters as in the portal, no PINs, and says by mail that its files were not taken', async () => {
+  test('becomes a comment no longer than the portal allows and without PINs; a mail tells its author that its files were not taken', async () => {
     const { reclaim_id, to } = await commented()
     const before = await lettersOf('reclaim_reply_files')
     answer({ to, text: `1234567890123456 ${'mot '.repeat(1_000)}`, files: true })

@@ -118,8 +118,9 @@ const HAS_BARCODE = `(c.ean = any (:same::text[])
                          where t.tenant_id = :tenant_id and t.configuration_id = c.id and t.ean = any (:same::text[])))`
 
 /**
- * The card from stock with this barcode, among those of the shop and of the organisations above it, which are the only ones that may ever reach it; and whether
- * it is on offer to the shop, by the same ladder as a sale.
+ * The card from stock with this barcode, and whether it is on offer to the shop, by the same ladder as a sale. Only
+ * cards of the shop and of the organisations above are searched, because no other card can ever be on offer to the
+ * shop.
  */
 export const cardOfBarcode = (q: Query, { tenant_id, organisation_path }: SignedIn, ean: string) =>
   q.query<{ product_name: string; value: Money; type: StockType; is_offered: boolean }>(

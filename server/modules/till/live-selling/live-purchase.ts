@@ -29,7 +29,7 @@ type LivePurchase = {
   order: Order
   /** Whether the seller has confirmed that the same product is sent to the same number again. */
   once_more: boolean
-  /** The price that the shop would see if the supplier's cost were this; null if the product would then not be sold. */
+  /** The price that the shop would see if this were the supplier's cost; null if the product would then not be sold. */
   priceAt: (cost: Money) => Money | null
 }
 
