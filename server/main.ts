@@ -226,7 +226,7 @@ function sayWhere(port: number): void {
   process.stdout.write(`\nDemo world:\n${lines.join('\n')}\n\n`)
 }
 
-/** Shuts the process down, once only: a terminal and a supervisor may both send the signal. */
+/** Shuts the process down. Does so once only, because a terminal and a supervisor may both send the signal. */
 async function shutDown(code: number): Promise<void> {
   if (isEnding) return
   isEnding = true

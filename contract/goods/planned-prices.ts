@@ -23,7 +23,7 @@ const PlannedPrice = z.object({
   about: z.enum(['entries', 'own', 'plan']),
   /** The name of the plan, or the names of the first customers. */
   name: z.string(),
-  /** The plan that the customers get; null if they get none, or if the change is about something else. */
+  /** The plan that the customers get; null if they get no plan, or if the change is about something else. */
   plan_name: z.nullable(z.string()),
   customers: z.int(),
   valid_from: day,

@@ -18,7 +18,7 @@ export const Pool = z.object({
   expired: z.int(),
   sold: z.int(),
   sold_14_days: z.int(),
-  /** available ÷ mean daily sales of the last 14 days over all the pool's denominations; null if none were sold. */
+  /** available ÷ mean daily sales of the last 14 days over all the pool's denominations; null if nothing was sold. */
   days_left: z.nullable(z.number()),
   is_active: z.boolean(),
   /** Denominations that draw on the pool. */

@@ -16,7 +16,7 @@ export const Plan = z.object({
   customers: z.int(),
   discount_mean: percent,
   changed_at: instant,
-  /** The id of the plan's last change; null if the plan has none or the last one was undone. */
+  /** The id of the plan's last change; null if the plan was never changed, or if its last change was undone. */
   change_id: z.nullable(z.string()),
 })
 

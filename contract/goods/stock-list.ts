@@ -22,7 +22,7 @@ const StockRow = z.object({
   expired: z.int(),
   sold: z.int(),
   sold_14_days: z.int(),
-  /** unsold ÷ mean daily sales of the last 14 days; null if none were sold. */
+  /** unsold ÷ mean daily sales of the last 14 days; null if nothing was sold. */
   days_left: z.nullable(z.number()),
   last_batch_at: z.nullable(instant),
 })

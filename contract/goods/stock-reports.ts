@@ -111,7 +111,7 @@ export const stockHistory = call({
       filename: z.string(),
       /** The PIN's serial, for an event of a single PIN. */
       serial: z.string(),
-      /** The number of rows of the file, and of rows that were rejected. */
+      /** How many rows the file has, and how many of them were rejected. */
       rows: z.nullable(z.int()),
       rejects: z.nullable(z.int()),
       note: z.string(),

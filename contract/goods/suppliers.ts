@@ -49,7 +49,7 @@ export const Supplier = z.object({
   products: z.int(),
   products_only: z.int(),
   last_delivery_at: z.nullable(instant),
-  /** The discount of the supplier's last delivery; before the first one its usual discount, null if none was entered. */
+  /** The discount of the supplier's last delivery; before the first delivery its usual discount; null if no discount was entered. */
   last_discount: z.nullable(percent),
 })
 

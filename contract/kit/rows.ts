@@ -16,7 +16,7 @@ type Nothing = {}
 export const listUnder = <const W extends RowWord, Row extends z.ZodMiniType, Beside extends Shape = Nothing>(word: W, row: Row, beside?: Beside) =>
   z.object({ [word]: z.array(row), filters, ...beside } as Record<W, z.ZodMiniArray<Row>> & { filters: typeof filters } & Beside)
 
-/** The schema of a page of rows in `content`, and of further fields of the answer. */
+/** The schema of an answer with a page of rows in `content`, and with further fields. */
 export const listOf = <Row extends z.ZodMiniType, Beside extends Shape = Nothing>(row: Row, beside?: Beside) => listUnder('content', row, beside)
 
 /** The schema of a page of rows with the totals of all rows, not only of this page. */

@@ -11,7 +11,7 @@ export const mandateSchemes = ['core', 'b2b'] as const
 /** The states of a mandate. expired: it was not used for 36 months, so the rulebook no longer allows its use. */
 export const mandateStates = ['unused', 'in_use', 'expired', 'revoked'] as const
 
-/** Access for resellers only: a shop has no customers, and the platform bills nobody. */
+/** Access for resellers only, because a shop has no customers, and the platform bills nobody. */
 export const collecting = { roles: ['reseller'], flags: ['has_invoice'], only: ['reseller'] } as const
 
 /**

@@ -13,10 +13,10 @@ const usersRule = { roles: ['superadmin', 'reseller'], managers: true } as const
 
 const flag = z.enum(flags)
 
-/** Rights that a reseller's managers can give even if the reseller lacks them: the reseller has no till, but its shops sell these goods. */
+/** Rights that a reseller's managers can give even if the reseller lacks them, because its shops sell these goods, while the reseller has no till. */
 export const tillFlags: readonly Flag[] = ['has_cash_card', 'has_gift_card']
 
-/** Rights proposed to a new customer: a shop sells and sees its sales; a reseller can do everything that its own shops need from it. */
+/** Rights proposed for a new customer. A shop gets those to sell and to see its sales; a reseller gets those for everything that its shops need from it. */
 export const usualFlags: Record<'reseller' | 'seller', readonly Flag[]> = {
   seller: [...tillFlags, 'has_transaction', 'has_reports'],
   reseller: [

@@ -92,7 +92,7 @@ async function narrowing(q: Query, actor: SignedIn, filters: LineFilters) {
   const given = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (given.some((name) => !ROLLED_UP.has(name))) return undefined
   const { customer_id, seller_id, user_id, supplier_id, product_id, configuration_id, product_type, kind, status } = filters
-  // Every stored sale was successful (6-check-sales.sql), so a filter for another status finds none.
+  // Every stored sale was successful (6-check-sales.sql), so a filter for another status finds no sale.
   const signs = status && status !== 'successful' ? [] : kind ? [kind === 'sale' ? 1 : -1] : null
   if (given.every((name) => name === 'kind' || name === 'status')) return { signs }
   const [known] = await q.query<{ customer: CustomerKind; seller: CustomerKind; is_own: boolean; configuration_ids: string[] | null }>(

@@ -26,7 +26,7 @@ export type Figures = {
   refund_bought_total: number
 }
 
-/** Whether the roll-ups have these figures. They have none for persons by day, nor for persons combined with goods. */
+/** Whether the roll-ups have these figures. They have no figures for persons by day, and no figures for persons combined with goods. */
 export const isRolledUp = (by: readonly Dimension[], asked: SalesQuestion): boolean =>
   Boolean(knowsStanding(by, asked)) || !(by.includes('seller') || by.includes('user') || asked.seller_ids || asked.user_ids)
 

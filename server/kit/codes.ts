@@ -1,4 +1,4 @@
-// One-time codes: six digits by mail or text message, an authenticator app's (RFC 6238), and recovery codes for a user who has neither.
+// One-time codes: six digits by mail or text message, an authenticator app's (RFC 6238), and recovery codes for a user who can use neither of these two.
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Keys } from './keys.ts'

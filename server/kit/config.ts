@@ -164,7 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** How many base backups are kept, one a night. */
     backupsKept: s.BACKUPS_KEPT,
     logLevel: s.LOG_LEVEL,
-    /** The token for reading the metrics. If none is set, they can be read from loopback only. */
+    /** The token for reading the metrics. Without a token the metrics can be read from loopback only. */
     metricsToken: s.METRICS_TOKEN,
     trustProxy: s.TRUST_PROXY.length > 0 ? s.TRUST_PROXY : (false as const),
     /** The origin of links in messages; `{host}` is the organisation's own host name. */

@@ -2,7 +2,7 @@
 import { randomFillSync } from 'node:crypto'
 import { V7Generator } from 'uuidv7'
 
-/** Random numbers are fetched a thousand at a time to save calls: every request needs an id, and a sale needs two. */
+/** Random numbers are fetched a thousand at a time to save calls, because every request needs an id, and a sale needs two. */
 const chance = new Uint32Array(1024)
 let used = chance.length
 

@@ -25,7 +25,7 @@ export type Keys = {
    * Encrypts a short secret for the database, such as the text of a message or the secret of an authenticator app. It can be opened for the same purpose only.
    */
   seal: (purpose: string, text: string) => Buffer
-  /** The same as `seal` of the file's bytes in base64, but in pieces: a file of megabytes does not block the event loop. */
+  /** The same as `seal` of the file's bytes in base64, but in pieces, so that a file of megabytes does not block the event loop. */
   sealFile: (purpose: string, bytes: Buffer) => Promise<Buffer>
   /** Opens what `seal` or `sealFile` encrypted; throws if that was for another purpose or by another master key. */
   unseal: (purpose: string, sealed: Buffer) => string
@@ -132,7 +132,7 @@ export function createKeys(first: Buffer, { root = first, older = [], reread = (
 /** Opens a root key that was wrapped by `master`; throws if it was wrapped by another key. */
 export const unwrapRoot = (wrapped: Buffer, master: Buffer): Buffer => unwrap(wrapped, keyOf(master, 'root'), 'root')
 
-/** Derived keys, cached for as long as their root key exists: each sale would derive the same ones several times. */
+/** Derived keys, cached for as long as their root key exists, because otherwise each sale would derive the same keys several times. */
 const derivations = new WeakMap<Buffer, Map<string, Buffer>>()
 
 function keyOf(key: Buffer, purpose: string): Buffer {

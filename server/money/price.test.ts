@@ -81,7 +81,7 @@ test('offer_of gives the same offers as a brute-force reading of the price ladde
   )
 })
 
-/** All offers of goods from stock to an organisation: at once, and by a look at each denomination. */
+/** All offers of goods from stock to an organisation: read all at once, and read one denomination at a time. */
 const offersBoth = (q: Parameters<Parameters<typeof inTenant>[2]>[0], buyer: string) =>
   q.query<{ at_once: string[] | null; one_by_one: string[] | null }>(
     `select (select array_agg(concat_ws(' ', configuration_id, discount, source) order by configuration_id) from offers_to(1, $1)) as at_once,

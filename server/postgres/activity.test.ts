@@ -203,7 +203,7 @@ describe('a job’s round over the tenants', () => {
     expect(lookedAt).toEqual([1, 2])
   })
 
-  test('writes no note of activity if it finds nothing to do, whichever job it is: otherwise an idle tenant would always be visited', async () => {
+  test('writes no note of activity if it finds nothing to do, whichever job it is, because otherwise jobs would always visit an idle tenant', async () => {
     const jobs = () => jobsOf({ ...w.services, clock })
     // The test runs only one tally, because all tallies share one function.
     const asked = () => Object.entries(jobs()).filter(([name, { cron }]) => cron && (!name.startsWith('tally_') || name === 'tally_sold'))

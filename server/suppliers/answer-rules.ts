@@ -68,7 +68,7 @@ export function deliveryOf(said: { pin?: MaybeText; serial?: MaybeText; expires_
   return { ...(pin && { pin }), ...(serial && { serial }), ...(expires_on && { expires_on }), facts }
 }
 
-/** The outcome for an order that the supplier knows under this name but whose state is not known. */
+/** The outcome for an order of which only the supplier's own reference is known, and not its state. */
 export const named = (reason: string, supplier_reference: string): Failed => ({ outcome: 'unknown', reason, named: { supplier_reference } })
 
 /** Ten minutes after it was sent, a request has arrived or never will: ten minutes are many times our own timeout. */

@@ -56,7 +56,7 @@ const CERTAIN_MS = 600 * SECOND + 5 * SECOND
  * supplier never saw. The first check is an hour after the end, the second a day after sending.
  */
 const LOOK_MS = HOUR
-/** For how long after sending the supplier is asked once a day about an order that was voided without the supplier's own answer. */
+/** For how long after an order was sent the supplier is asked about it once a day, if the order was voided without the supplier's own answer. */
 const LOOKED_MS = 7 * DAY
 /** Pauses between tries to store the end of an order: the database may be unreachable for a moment just after the supplier has delivered. */
 const POST_AGAIN_MS = [200, 1_000, 3_000, 9_000]

@@ -115,7 +115,7 @@ export function createDialogue(deps: DialogueDeps) {
 
 const OVER: Refused = { outcome: 'refused', code: 'over', reason: 'cancelled' }
 
-/** Asks the adapter; if it throws, the outcome is unknown, because an error in the adapter proves nothing. */
+/** Asks the adapter; if it throws, the outcome is unknown, because an error in the adapter does not tell what the supplier did. */
 async function answered<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   try {
     return await ask()

@@ -1,6 +1,6 @@
-// The answer "never seen" proves something only while the supplier has not named the order and searches as far back as the order was sent. Tests every adapter
-// with orders that arrived and orders that did not, asked about in time and a day too late. A voided order was never delivered; an order without proof becomes
-// a case for a person.
+// The answer "never seen" proves that there is no order, but only while the supplier has not named the order and searches as far back as the order was sent.
+// Tests every adapter with orders that arrived and orders that did not, asked about in time and a day too late. A voided order was never delivered; an order
+// without proof becomes a case for a person.
 import { afterAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf, wrongs } from '../test/arrange.ts'

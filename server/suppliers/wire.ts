@@ -50,7 +50,7 @@ export type WireRequest = {
   /** A name of the request in a word or two, for the log and for the metrics. */
   call: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** The path, appended to the base and beginning with a slash. It is logged: confidential values belong in query or body. */
+  /** The path, appended to the base and beginning with a slash. The path is logged, so confidential values belong in the query or the body. */
   path: string
   /** The text logged in place of a path in which the supplier requires confidential values. */
   shown_path?: string

@@ -89,7 +89,7 @@ test('a reminder that was waiting at the moment of the backup is not sent again,
   expect(reminded()).toEqual(['gare@example.test', 'kiosque@example.test'])
   const { content } = await nord.calls.creditReminders({})
   expect(content.filter(({ customer_id }) => customer_id === gare)).toMatchObject([{ cause: 'amount' }])
-  // A reminder by hand that was sent after the backup is unknown. Whoever presses the button again sends another one: the server cannot prevent that.
+  // A reminder by hand that was sent after the backup is unknown. Whoever presses the button again sends another reminder, which the server cannot prevent.
   expect((await nord.calls.creditRemind({ customer_ids: [kiosque] })).rows).toMatchObject([{ outcome: 'sent' }])
   expect((await nord.calls.creditRemind({ customer_ids: [kiosque] })).rows).toMatchObject([{ outcome: 'today' }])
   // A backup from before the rule's hour has neither the reminder nor the note that the rule was applied. Control: without the record of the restore, the

@@ -4,7 +4,7 @@ import { newId } from '../kit/ids.ts'
 import { ean13 } from '../seeds/demo-brands.ts'
 import type { Ids } from './ids.ts'
 
-/** Makes a new name from this one: names must be unique, so a repeated call gives the same answer only with a new name. */
+/** Makes a new name from this one. Names must be unique, so a call that is repeated gets the same answer only if it has a new name. */
 const fresh = (name: string) => `${name} ${newId().slice(-8)}`
 
 export const shopSamples = (ids: Ids) => ({

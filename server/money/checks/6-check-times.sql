@@ -1,6 +1,6 @@
--- Finds times in the future that would do harm: work that no server would begin, a limit counted for a day that never
--- comes, or books closed too early. Up to three days ahead are allowed: the clocks of servers differ by moments, those
--- of tests by days.
+-- Finds times in the future that would do harm, because some work would never begin, a limit would count for a day
+-- that never comes, or books would be closed too early. Up to three days ahead are allowed: the clocks of servers
+-- differ by moments, those of tests by days.
 create or replace function wrong_ahead(p_tenant int, p_now timestamptz) returns setof finding
 language plpgsql stable as $$
 declare

@@ -21,10 +21,10 @@ await rowsOf(
 )
 for (const table of ['organisations', 'users', 'sales', 'sessions', 'transfers', 'products', 'configurations']) await w.owner.query(`analyze ${table}`)
 
-/** Checks all sales; returns their number, and the number of rows that were read of users and organisations. */
+/** Checks all sales; returns their number, and how many rows of users and of organisations were read. */
 const read = () =>
   inTenant(w.owner, 1, async (q) => {
-    // As check_money() sets it.
+    // The planner's settings are those of check_money().
     await q.query(
       'set local enable_nestloop = off; set local max_parallel_workers_per_gather = 0; set local jit = off; set local plan_cache_mode = force_custom_plan',
     )

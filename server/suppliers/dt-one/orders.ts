@@ -107,7 +107,7 @@ export function createOrders({ wire, account, now, callbackUrl }: OrdersDeps): P
 /** How far DT One's clock and ours may differ, in milliseconds. */
 const APART_MS = 10 * 60_000
 
-/** The period around an order's sending: without dates DT One searches only the day before the question. */
+/** The period around the time at which an order was sent. A question without a period is answered by DT One for the last day only. */
 function around(sent_at: Date): { from_date: string; to_date: string } {
   const from = sent_at.getTime() - APART_MS
   return { from_date: new Date(from).toISOString(), to_date: new Date(from + SEARCHED_MS).toISOString() }

@@ -7,7 +7,7 @@ import { Failure } from './shapes.ts'
 
 const [PER_PAGE, PAGES_MAX] = [100, 500]
 
-/** Error codes that say that nothing happened and nothing will happen. A code that is not in this list proves nothing. */
+/** Error codes that say that nothing happened and nothing will happen. A code that is not in this list does not say so. */
 const REFUSALS: Readonly<Record<string, RefusedBy>> = {
   ...{ 1000400: 'our_mistake', 1000401: 'our_mistake', 1000429: 'not_available', 1003001: 'not_available', 1003002: 'amount', 1003003: 'our_mistake' },
   ...{ 1005003: 'recipient', 1005004: 'not_available', 1005005: 'not_available', 1005006: 'not_available' },

@@ -24,7 +24,7 @@ const meant = (number: string, words: string): Failed => {
   return by ? refused(by, words) : unknown(words)
 }
 
-/** What an error means. A number that is not in the list proves nothing: 2001 means that the order exists, 3154 that the request was made before. */
+/** What an error means. A number that is not in the list does not prove that there is no order: 2001, for example, means that there is one. */
 export const refusals: Refusals = (body, status) => {
   const read = status >= 400 ? Failure.safeParse(body) : undefined
   return read?.success ? meant(read.data.number, wordsOf(read.data.code, read.data.message ?? undefined)) : undefined

@@ -29,7 +29,7 @@ const Line = z.object({ clienttransactionid: maybe, transactionid: text, purchas
 const Report = within(z.object({ transactions: z.array(Line) }))
 const Failure = z.object({ error: z.object({ errorcode: text, errorstring: shown }) })
 
-/** What an error number means. An answer without an error number proves nothing. */
+/** What an error number means. An answer without an error number does not count as a refusal. */
 const refusals: Refusals = (body) => {
   const read = Failure.safeParse(body)
   return read.success ? meant(read.data.error.errorcode, read.data.error.errorstring ?? undefined) : unknown('NO_ERROR_NUMBER')

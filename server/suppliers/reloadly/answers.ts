@@ -44,7 +44,7 @@ const MEANT: Readonly<Record<string, RefusedBy>> = {
 }
 const Failure = z.object({ errorCode: text, message: shown })
 
-/** What an error means. An error that is not in the list proves nothing: "identifier used before" even means that an order exists. */
+/** What an error means. An error that is not in the list does not prove that there is no order: after "identifier used before", for example, there is one. */
 export const refusals: Refusals = (body, status) => {
   const read = status >= 400 ? Failure.safeParse(body) : undefined
   if (!read?.success) return undefined

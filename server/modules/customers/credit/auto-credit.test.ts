@@ -48,7 +48,7 @@ async function rush(): Promise<number> {
   return done.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('none of twenty simultaneous sales is refused for lack of credit that the rule would book', async () => {
+test('twenty simultaneous sales with a balance for ten all succeed, because the rule books the missing credit', async () => {
   const before = await booked()
   expect(await rush()).toBe(20)
   expect((await booked()) - before).toBe(1)

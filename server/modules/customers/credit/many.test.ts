@@ -156,8 +156,8 @@ test('control: if a used key did not prevent a second booking, the test of rando
   await breakSometimes(0.3)
   const dice = seeded(1)
   const rows: Sent[] = []
-  // Whether a run sends a row twice is chance, but more than one run in ten does. The probability that none of two hundred runs does is below one in a
-  // thousand million.
+  // Chance decides whether a run sends a row twice; more than one run in ten does. The probability that two hundred runs all send no row twice is
+  // below one in a thousand million.
   let books = 0
   for (let run = 0; books === 0 && run < 200; run++) {
     rows.push(...(await sendUntilKnown(2, `control ${run},`, dice)))

@@ -16,12 +16,12 @@ test('a shop sees the bank account that its reseller has entered, with its legal
   expect(await kiosque.calls.payIn({})).toEqual({ account: { name: 'Comptoir Nord SARL', ...GERMAN }, reference: 'kiosque' })
 })
 
-test('if the reseller has not entered a bank account, its shops see none', async () => {
+test('if the reseller has not entered a bank account, its shops see no account', async () => {
   await nord.calls.invoiceSettingsUpdate({ iban: '', bic: '' })
   expect(await kiosque.calls.payIn({})).toEqual({ account: null, reference: 'kiosque' })
 })
 
-test('neither a shop of another reseller nor the reseller itself sees a reseller’s account as the one to pay to', async () => {
+test('a reseller’s account is not shown to other resellers’ shops, and not to the reseller itself as the account to pay to', async () => {
   await nord.calls.invoiceSettingsUpdate(GERMAN)
   for (const person of [port, nord]) expect((await person.calls.payIn({})).account?.iban).not.toBe(GERMAN.iban)
   await expect(platform.calls.payIn({})).rejects.toMatchObject({ code: 'forbidden' })

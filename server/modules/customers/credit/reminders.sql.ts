@@ -35,8 +35,9 @@ export const setRule = (q: Query, { tenant_id, organisation_id }: SignedIn, rule
   )
 
 /**
- * Rules whose hour has come and that were not applied today; those of suspended organisations are left out. On a day on which the database was restored after
- * that hour no rule is due: the reminders may have been sent after the backup that was restored.
+ * Rules whose hour has come and that were not applied today; those of suspended organisations are left out. On a day on
+ * which the database was restored after that hour, no rule is due, because its reminder may have been sent between the
+ * backup and the restore.
  */
 export const rulesDue = (q: Query, tenant_id: number, today: string, hour: number) =>
   q.query<ReminderRule & { organisation_id: string; kind: SignedIn['kind'] }>(

@@ -1,5 +1,5 @@
-// Reminders of low credit. By the reseller's rule a shop gets at most one a day, and none again until credit was booked, even if two servers run, a job is
-// killed or a backup is restored. Each reminder is stored together with its message. Also tests reminders by hand, and the channel that the shop chose.
+// Reminders of low credit. The reseller's rule reminds a shop at most once a day, and again only after credit was booked, even if two servers run, a job
+// is killed or a backup is restored. Each reminder is stored together with its message. Also tests reminders by hand, and the channel that the shop chose.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay, berlinTime } from '../../../kit/berlin.ts'

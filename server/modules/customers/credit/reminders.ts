@@ -1,5 +1,5 @@
 // Reminds customers that their credit runs low: once a day at the hour their reseller chose, and by hand. A reminder is written together with its message. A
-// customer gets at most one a day, and by the rule none again until credit was booked.
+// customer gets at most one reminder a day; the rule reminds a customer again only after credit was booked.
 import type { reminderCauses } from '../../../../contract/customers/credit-reminders.ts'
 import type { Services } from '../../../http/services.ts'
 import { berlinDay, berlinTime, dayAfter } from '../../../kit/berlin.ts'

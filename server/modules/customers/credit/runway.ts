@@ -50,7 +50,7 @@ function paceAt(at: number, next: number, pace: ReadonlyMap<string, Money>, timi
   return pace.get(`${weekday} ${Number(berlinTime(middle).slice(0, 2))}`) ?? 0
 }
 
-/** Over how many weeks spending is averaged: two; one if the customer is less than two weeks old; none in the customer's first week. */
+/** Over how many weeks spending is averaged: two weeks; one week for a customer that is less than two weeks old; 0 in a customer's first week. */
 export const weeksOf = (created_at: Instant, now: Date) => Math.min(2, Math.floor((now.getTime() - Date.parse(created_at)) / WEEK_MS))
 
 export type Purse = { organisation_id: string; available: Money; created_at: Instant; timings: ShopTimings | null }

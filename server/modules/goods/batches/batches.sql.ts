@@ -22,8 +22,8 @@ export const stateOf = (day: string) => `
        when h.is_published then 'available' else 'unpublished' end`
 
 /**
- * SQL: the stretch of pin `p` of batch `b`, a row of queue_heads: PINs of a batch that are sold one after the other. A blocked PIN has an empty stretch of its
- * own.
+ * SQL: joins to pin `p` of batch `b` the PIN's stretch, which is a row of queue_heads. The PINs of a stretch are sold
+ * one after the other. A blocked PIN has an empty stretch of its own.
  */
 export const STRETCH = `
   left join lateral (select h.is_published, h.expires_on from queue_heads h

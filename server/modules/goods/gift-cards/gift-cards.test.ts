@@ -121,7 +121,7 @@ test('cards are found by state, serial, last four digits and batch, in capitals 
     await expect(nord.calls.giftCardDetails({ gift_card_id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a blocked card counts neither as in stock nor as sold; if all other cards are sold, a till is told that none is in stock', async () => {
+test('a blocked card counts neither as in stock nor as sold; if all other cards are sold, a till is told that no card is in stock', async () => {
   const goods_ = await giftCard()
   const { batch_no } = await add(nord, goods_, fresh(5))
   const block = (seq: number, action: 'block' | 'unblock') =>

@@ -163,9 +163,9 @@ export async function customersToChange(q: Query, actor: SignedIn, customer_ids:
 }
 
 /**
- * Gives customers a plan, or without `plan_id` takes their plans away. A plan is given only to direct customers of its owner; others are left out, and if none
- * is left, not_found is thrown. `still`: only customers that have this plan are changed. `own`: the customers that are left; `changed`: those of them whose
- * plan has changed; `kept`: the names of those who have neither the plan that they are given nor `still`.
+ * Gives customers a plan, or without `plan_id` takes their plans away. A plan is given only to direct customers of its owner; other customers are left out,
+ * and if no customer is left, not_found is thrown. `still`: only customers that have this plan are changed. `own`: the customers that are left; `changed`:
+ * those of them whose plan has changed; `kept`: the names of those who have neither the given plan nor the plan `still`.
  */
 export async function givePlan(q: Query, { tenant_id }: SignedIn, customers: readonly Customer[], plan_id: string | undefined, still?: string | null) {
   const [plan] = plan_id ? await planToGive(q, tenant_id, plan_id) : []

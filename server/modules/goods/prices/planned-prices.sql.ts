@@ -138,7 +138,7 @@ export const plannedList = (q: Query, actor: SignedIn, asked: PlannedFilters) =>
 
 export const plannedCount = (q: Query, actor: SignedIn, asked: PlannedFilters) => countOf(q, LIST, seen(actor, asked))
 
-/** Reads and locks a planned change; returns none if the actor may not see it. */
+/** Reads and locks a planned change; returns undefined if the actor may not see it. */
 export const lockPlanned = async (q: Query, actor: SignedIn, id: string) =>
   (
     await q.query<Planned>(`select ${COLUMNS} from ${LIST.from} where ${LIST.where} and d.id = :id for update of d`, {

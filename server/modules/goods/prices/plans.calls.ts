@@ -1,5 +1,5 @@
-// Calls about discount plans: listing the plans, showing all goods and discounts of one plan, adding a plan, and changing a plan's entries. The entries of a
-// request are changed all or none, and such a change can be undone.
+// Calls about discount plans: listing the plans, showing all goods and discounts of one plan, adding a plan, and changing a plan's entries. Either all
+// entries of a request are changed or none of them, and such a change can be undone.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'

@@ -12,7 +12,10 @@ type ProductsListInput = InputOf<typeof productsList>
 type Row = OutputOf<typeof productsList>['content'][number]
 type Filters = OutputOf<typeof productFilters>
 
-/** The highest stock figure that is shown for another owner's goods: the true figure is confidential to that owner. */
+/**
+ * The highest stock figure that is shown for another owner's goods, because the true figure is confidential to that
+ * owner.
+ */
 const STOCK_SHOWN = 1000
 
 /** SQL: whether the denomination `alias` of product `p` is offered to the actor's organisation, by the price ladder of a sale. */

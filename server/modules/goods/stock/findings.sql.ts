@@ -45,7 +45,7 @@ export const countFindings = (q: Query, tenant_id: number, upload_id: string) =>
     { tenant_id, upload_id },
   )
 
-/** Findings of these rows of the file, for the view of all rows. */
+/** The findings about these rows of the file, for the screen that shows all rows. */
 export const findingsBetween = (q: Query, tenant_id: number, upload_id: string, first: number, last: number) =>
   q.query<FindingRow>(
     `select row, finding, level, cells, detail from upload_findings

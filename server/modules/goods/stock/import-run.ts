@@ -1,4 +1,4 @@
-// Step three of an import, in the background: seals the accepted rows into their batch, all or none.
+// Step three of an import, in the background: seals all accepted rows into their batch, or none of them.
 import { moneyText } from '../../../../contract/kit/money.ts'
 import { codeOf } from '../../../kit/errors.ts'
 import { BLOCK, batchKeyBound, sealBlock } from '../../../kit/seal.ts'

@@ -1,4 +1,4 @@
-// Collects the findings of a check of a file: counts all of them, and stores the first rows of each level so that the screen can show them.
+// Collects what the check of a file finds: counts all findings, and stores the first rows of each level so that the screen can show them.
 
 import type { Row } from '../../../../contract/goods/file-rows.ts'
 import type { Query } from '../../../postgres/db.ts'

@@ -28,7 +28,7 @@ function strayPlace(iban: string): number | undefined {
 
 const inGroup = (limit: number): FieldProblem => ({ field: 'iban', code: 'iban_group', limit })
 
-/** Why a text is not an IBAN. The wrong group of four is named if it is known: a wrong checksum does not tell which digit is wrong. */
+/** Why a text is not an IBAN. The wrong group of four characters is named if it is known. If only the checksum is wrong, it is not known. */
 function ibanProblem(text: string): FieldProblem | undefined {
   const iban = electronicFormatIBAN(text) ?? ''
   const { valid, errorCodes } = validateIBAN(iban)

@@ -102,8 +102,8 @@ const SAID = `jsonb_build_array(l.name, l.operator, l.operator_name, l.country, 
   l.retail_to, l.currency, l.details)`
 
 /**
- * Reads the stored rows of these products; products that are not stored yet have none. The rows are locked until the transaction ends, in the order of their
- * ids; changes of prices lock them in the same order.
+ * Reads the stored rows of these products; products that are not stored yet have no row. The rows are locked until the
+ * transaction ends, in the order of their ids; changes of prices lock them in the same order.
  */
 export const knownProducts = (q: Query, { tenant_id, connection_id }: Run, supplier_products: readonly string[]) =>
   q.query<ProductBefore>(

@@ -41,7 +41,7 @@ const parameters = ({ tenant_id, organisation_id, organisation_path }: SignedIn,
   parent_id: organisation_path.at(-2) ?? null,
 })
 
-/** Offers, in the order that the asker's parent chose; if it chose none, in the platform's order. */
+/** Offers, in the order that the asker's parent chose; if the parent chose no order, in the platform's order. */
 export const offerRows = (q: Query, actor: SignedIn, provider: Provider, asked: OfferFilters) =>
   q.query<OfferRow>(
     pageOf(

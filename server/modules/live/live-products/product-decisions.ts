@@ -74,7 +74,7 @@ type Decided = { changed: number; switched: string[]; below: Below[] }
 /** Those of the rows that are switched on or off by a change. Both lists have the same rows in the same order. */
 export const switched = <T extends { is_on: boolean }>(before: readonly T[], after: readonly T[]) => after.filter(({ is_on }, i) => is_on !== before[i]?.is_on)
 
-/** Applies a decision. `below`: the products that are sold below cost by this decision; none if two people have agreed to it. */
+/** Applies a decision. `below`: the products that are sold below cost by this decision; empty if two people have agreed to the decision. */
 export async function decide(q: Query, { actor, now, audit }: ChangeContext, asked: Decision, isAgreed: boolean): Promise<Decided> {
   const { tenant_id } = actor
   const ids = [...new Set(asked.live_product_ids)]

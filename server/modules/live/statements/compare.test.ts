@@ -1,5 +1,5 @@
-// The comparison of a statement with our orders, without a database: for any statement the differences found explain the whole difference, and lines that
-// match make none.
+// The comparison of a statement with our orders, without a database: for any statement the single differences add up to the whole difference, and lines
+// that match are not among them.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OrderRow } from './compare.sql.ts'

@@ -112,7 +112,7 @@ describe('a statement file of ten thousand rows', () => {
     expect((await casesOf(statement_id)).filter(({ subject }) => subject === odd)).toMatchObject([{ kind: 'amount' }])
   })
 
-  test('that agrees with our orders makes no case; an order that both sides cancelled makes none either', async () => {
+  test('that agrees with our orders makes no case; an order that both sides cancelled makes no case either', async () => {
     const { connection_id, orders } = await pinConnection()
     const [cancelled = '', ...keys] = await orders(50, noonOf(YESTERDAY))
     await rowsOf(w, `update live_orders set state = 'refused' where tenant_id = 1 and key = $1`, [cancelled])

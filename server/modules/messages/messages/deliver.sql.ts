@@ -77,7 +77,10 @@ export const keepUnsendable = (q: Query, tenant_id: number, channels: readonly s
     { tenant_id, channels, secret: SECRET },
   )
 
-/** Ends messages of kinds that must not be sent twice, if they were written before a restore: they may have been sent after the backup that was restored. */
+/**
+ * Ends messages of kinds that must not be sent twice, if they were written before a restore, because they may have been
+ * sent between the backup and the restore.
+ */
 export const endBeforeRestore = (q: Query, tenant_id: number) =>
   q.query(
     `update messages m set state = 'failed', body = null, attachment = null, error = 'restored'

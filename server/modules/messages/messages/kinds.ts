@@ -44,7 +44,8 @@ export const SECRET: readonly MessageKind[] = ['pins']
 export const ANSWERED: readonly MessageKind[] = ['reclaim_comment']
 
 /**
- * Kinds of messages that are not sent again if the database was restored after they were written: they may have been sent after the backup that was restored.
+ * Kinds of messages that are not sent if the database was restored after they were written, because they may have been sent between the backup and the
+ * restore.
  */
 export const SENT_ONCE: readonly MessageKind[] = [...SECRET, 'report', 'report_link', 'credit_low', 'credit_lasts']
 

@@ -1,4 +1,5 @@
-// The figures of the start page. Each is the number of rows of a list with the filters of the figure's link, so a click shows exactly that many rows.
+// The figures of the start page. Each figure is the number of rows that a list has under the filters in the figure's link, so a click shows exactly that many
+// rows.
 import { type Calls, calls } from '../../../../contract/index.ts'
 import { allows } from '../../../../contract/kit/access.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'
@@ -12,7 +13,7 @@ type Asking = Context<typeof waitingFigures>
 type Line = { kind: WaitingFigure['kind']; of: keyof Calls; read: (context: Asking) => Promise<Figure> }
 
 type Counted = 'loginRequestsList' | 'creditRequestsList' | 'customersListShort' | 'shopsReady' | 'openMatters' | 'messagesList'
-/** Makes the line of a figure that is the number of rows of the list `of` with these filters. */
+/** Makes the line for a figure: the number of rows that the list `of` has under these filters. */
 const counting = (kind: WaitingFigure['kind'], of: Counted, filters: object = {}): Line => ({
   kind,
   of,

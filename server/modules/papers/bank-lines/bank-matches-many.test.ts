@@ -1,5 +1,5 @@
-// Proposals for the transfers of a reseller with hundreds of customers of the same name who all owe the same amount. A name or amount that they all share
-// identifies none of them, and the query must not read them either: with 10,000 such customers a page of 100 transfers once took 15 seconds.
+// Proposals for the transfers of a reseller with hundreds of customers of the same name who all owe the same amount. A name or amount that all customers
+// share identifies no customer, and the query must not read all these customers: with 10,000 such customers a page of 100 transfers once took 15 seconds.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { inTenant } from '../../../seeds/demo-people.ts'

@@ -19,7 +19,7 @@ const toBill = async (period: { date_from: string; date_to: string }) => (await 
 const paperOf = async (invoice_id: string | undefined) =>
   (await rowsOf<{ snapshot: { seller: { ustidnr: string }; lines: unknown[] } }>(w, 'select snapshot from documents where id = $1', [invoice_id]))[0]?.snapshot
 
-test('a customer without a VAT id is invoiced the lines that need none; the run reports the other lines with the reason, and uses no number for them', async () => {
+test('a customer without a VAT id is invoiced the lines that need none; the run reports the others with the reason, and gives them no number', async () => {
   const m = month()
   for (const [i, vat] of [SPV, MPV, TELECOM].entries()) await soldAt(w, { ...sale, vat, at: m.at(i + 3), quantity: i + 1 })
   await rowsOf(w, `update organisations set ustidnr = '' where tenant_id = 1 and id = $1`, [ids.kiosque])

@@ -46,7 +46,7 @@ test('documents show the logo that was set when they were made; control: a docum
   expect((await pdfOf(first)).equals(pdf)).toBe(true)
   expect((await pdfOf(second)).length).not.toBe(0)
 
-  // A cancellation has the logo of the document that it cancels. After the logo is removed, new documents have none.
+  // A cancellation has the logo of the document that it cancels. After the logo is removed, new documents have no logo.
   const { invoice_id } = await nord.calls.invoiceCancel({ invoice_id: first, reason: 'wrong' })
   expect(await logoOf(invoice_id)).toBe(red)
   expect((await nord.calls.invoiceLogo({})).logo).toBeNull()

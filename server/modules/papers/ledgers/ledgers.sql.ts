@@ -181,8 +181,9 @@ export type Movement = {
 }
 
 /**
- * SQL: the sum of transfers whose time lies outside the period although their numbers lie within it. With these sums the balance beside a row includes every
- * transfer from before the period, even one with a higher number than the row, and none from after the period.
+ * SQL: the sum of transfers whose time lies outside the period although their numbers lie within it. With these sums
+ * the balance beside a row includes every transfer from before the period, even one with a higher number than the row,
+ * and no transfer from after the period.
  */
 const STRAY = (which: string) => `
   (select coalesce(sum(${SIGNED('x')}), 0) from transfers x

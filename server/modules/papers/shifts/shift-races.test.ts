@@ -62,7 +62,7 @@ describe('a sale that is committed only after its till’s Z-report was made', (
     expect([first.sales, next.first?.sale_id, await notOnce()]).toEqual([0, sale_id, 0])
   })
 
-  test('control: if a Z-report took sales by their time, the sale would be in none', async () => {
+  test('control: if a Z-report took sales by their time, the sale would be in no Z-report', async () => {
     const [right, wrong] = ['s.id >= since.id', `s.created_at >= coalesce(f.opened_at, 'epoch')`]
     await sabotage(w, 'shift_content', right, wrong)
     const { next } = await late().finally(() => sabotage(w, 'shift_content', wrong, right))

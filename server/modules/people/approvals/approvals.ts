@@ -61,7 +61,7 @@ export async function hasNoSecondPerson({ actor, db, now }: ApprovalContext, org
   return db.read(tenant_id, (q) => hadNoSecondPerson(q, tenant_id, organisation_id, actor.user_id, handsSince(now())))
 }
 
-/** What the audit log says about a change that was made without a second person, because there is none. */
+/** What the audit log says about a change that one person made alone, because there is no second person. */
 export const NOBODY_SECOND = { second_person: 'nobody' } as const
 
 /** Puts a request on the waiting list and notifies everybody who may decide it; returns false if there is a request with this id. */

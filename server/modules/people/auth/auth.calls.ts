@@ -134,7 +134,8 @@ export const auth: Auth = {
       await q.query('update logins set expires_at = :expires_at where tenant_id = :tenant_id and id = :id', { tenant_id, id: login.id, expires_at })
       await tellManagers(q, account, login.approval_code, context)
       await context.audit({ subject: { kind: 'user', id: account.user_id, name: account.username, organisation_id: account.organisation_id }, by: account }, q)
-      // A request that named the reference gets it back. A request that named the user name gets none, because the browser got the reference in the first step.
+      // A request that named the reference gets the reference back. A request that named the user name does not, because the browser got the reference in the
+      // first step.
       return stepOf({ ...login, state: 'waiting', expires_at }, reference ?? '', account)
     })
   },

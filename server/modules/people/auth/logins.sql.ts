@@ -79,7 +79,7 @@ export async function addLogin(q: Query, login: NewLogin): Promise<void> {
   await q.query(`insert into logins ${columnsAndValues(Object.keys(login))}`, login)
 }
 
-/** Takes one try of a code; returns no row if none was left. */
+/** Takes one try of a code; returns no row if no try was left. */
 export const countTry = (q: Query, tenant_id: number, id: string, most: number) =>
   q.query<{ code_tries: number }>(
     `update logins set code_tries = code_tries + 1

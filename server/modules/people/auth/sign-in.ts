@@ -168,7 +168,7 @@ async function refuseTooManyChallenges(q: Query, { user_id, otp_type, browser_id
   if (codes >= most || (needs_approval && requests >= REQUESTS_AN_HOUR)) throw new Refusal('too_many_requests', { detail: { wait_s: HOUR_MS / 1000 } })
 }
 
-/** Sends a code by mail or text message; for an app none is sent. Returns the columns to store with the sign-in. */
+/** Sends a code by mail or text message; for an app no code is sent. Returns the columns to store with the sign-in. */
 export async function sendCode(q: Query, account: AccountRow, login_id: string, door: Door) {
   const { keys, now } = door
   if (account.otp_type !== 'email' && account.otp_type !== 'sms') return { code_hash: null }

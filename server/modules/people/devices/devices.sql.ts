@@ -20,7 +20,10 @@ const sorts: Record<DevicesListInput['sort'], string> = {
   '-last_seen_at': 'd.last_seen_at desc nulls last',
 }
 
-/** SQL: who holds a device: the customer; if it has none, the reseller; if it has neither, the platform (null). */
+/**
+ * SQL: who holds a device: its customer; without a customer, its reseller; without a customer and a reseller, the
+ * platform (null).
+ */
 const HOLDER = 'coalesce(d.customer_id, d.reseller_id)'
 const SEEN = `d.tenant_id = :tenant_id and (${HOLDER} is null and :shows_free or :organisation_id = any (h.path))`
 const PAIRED = '(d.browser_hash is not null)'

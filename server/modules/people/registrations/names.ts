@@ -17,7 +17,7 @@ export function candidates(username: string, full_name: string): string[] {
   return [...new Set([...(/^.{3,}$/u.test(whole) ? [whole] : []), ...numbered])].filter((name) => name !== username)
 }
 
-/** User names to propose; none if the wanted name is free. */
+/** User names to propose; empty if the wanted name is free. */
 export async function suggestions(q: Query, tenant_id: number, user: { user_id: string; full_name: string }, username: string): Promise<string[]> {
   const near = candidates(username, user.full_name)
   const taken = new Set(await takenNames(q, tenant_id, user.user_id, [username, ...near]))

@@ -112,7 +112,7 @@ export const setCode = (q: Query, tenant_id: number, id: string, code_hash: Buff
     { tenant_id, id, code_hash, codes_sent, now },
   )
 
-/** Takes one try of the code, in a transaction of its own; returns no row if none was left. */
+/** Takes one try of the code, in a transaction of its own; returns no row if no try was left. */
 export const countTry = (q: Query, tenant_id: number, id: string, secret_hash: Buffer, most: number) =>
   q.query<{ code_tries: number }>(
     `update registrations set code_tries = code_tries + 1

@@ -47,7 +47,10 @@ export async function openRegistration(q: Query, services: Around, { tenant_id, 
 
 export type Reader = { full_name: string; username: string; email: string; mobile: string; language: string }
 
-/** The channel and the address by which a user is reached: mail, or a text message if there is no mail address. Throws if there is neither. */
+/**
+ * The channel and the address by which a user is reached: mail, or a text message if there is no mail address. Throws if the user has neither a mail address
+ * nor a mobile number.
+ */
 export function channelOf({ email, mobile }: Pick<Reader, 'email' | 'mobile'>): { channel: 'email' | 'sms'; recipient: string } {
   if (!email && !mobile) throw refuseField('email', 'required')
   return email ? { channel: 'email', recipient: email } : { channel: 'sms', recipient: mobile }

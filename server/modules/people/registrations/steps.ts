@@ -109,7 +109,7 @@ function signInPen({ keys, now, request }: Around): Context['audit'] {
   }
 }
 
-/** Sends another code, also to a browser that has lost the proof that an earlier code was entered; sends none before the user name is chosen. */
+/** Sends another code, also to a browser that has lost the proof that an earlier code was entered; sends no code before the user name is chosen. */
 async function again(link: Link, context: Around): Promise<RegistrationState> {
   return context.db.write(context.tenant_id, async (q) => {
     const row = await find(q, link, context, 'for no key update of r')

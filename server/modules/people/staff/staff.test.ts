@@ -58,7 +58,7 @@ describe('the platform', () => {
     expect(await names({ filters: { own: true } }, platform)).toEqual(['platform', 'support'])
   })
 
-  test('changes its own users and those of the tenant it views, and none of another tenant', async () => {
+  test('changes its own users and those of the tenant it views, and no user of another tenant', async () => {
     const platform = await w.signIn('platform', PLATFORM)
     await platform.calls.staffUpdate({ user_id: await idOf('support', 0), job_role: 'First line' })
     await platform.calls.staffUpdate({ user_id: await idOf('gare'), job_role: 'Owner' })

@@ -58,5 +58,5 @@ export async function watchGap({ db, clock }: Pick<Needs, 'db' | 'clock'>): Prom
   await db.tend(NO_TENANT, (q) => noteWatch(q, now))
 }
 
-/** A transaction needs a tenant, but the row about the measurements belongs to none. No tenant has this number. */
+/** A transaction needs a tenant, but the row about the measurements belongs to no tenant. No tenant has this number. */
 const NO_TENANT = 0

@@ -138,7 +138,7 @@ test('a reseller that does not own the goods cannot find out batch or supplier o
   }
 })
 
-test('a reader of a claim sees the users’ names in the reader’s organisation and below, the name of the organisation just above, and no name from further above', async () => {
+test('a reader of a claim sees the users’ names in the own organisation and below, the name of the organisation just above, and no other', async () => {
   const [port, sud] = [await w.signIn('port'), await w.signIn('sud')]
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   await platform.calls.tenantChoose({ tenant_id: 1 })

@@ -95,7 +95,7 @@ describe('a person who decides a claim', () => {
   })
 })
 
-test('a claim of ten thousand serials is refused before any serial is looked up; if it has the largest permitted number, each serial gets an answer', async () => {
+test('a claim of ten thousand serials is refused before any serial is looked up; in a claim of the permitted size each serial gets an answer', async () => {
   const shop = await w.signIn('kiosque')
   const serials = (n: number) => Array.from({ length: n }, (_, i) => `S${i}`)
   for (const path of [calls.reclaimCheck.path, calls.reclaimSubmit.path]) {

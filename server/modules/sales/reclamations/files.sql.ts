@@ -58,7 +58,10 @@ export async function contentsOf(q: Query, tenant_id: number, file_id: string, s
   return Buffer.concat(pieces)
 }
 
-/** Whether one of these claims has a file, or this file if `file_id` is given. Claims that the caller may not see count as having none. */
+/**
+ * Whether one of these claims has a file, or this file if `file_id` is given. Claims that the caller may not see count
+ * as claims without a file.
+ */
 export const hasFile = async (q: Query, { tenant_id, organisation_id }: SignedIn, reclaim_ids: readonly string[], file_id: string | undefined) =>
   (
     await q.query(

@@ -1,4 +1,5 @@
-// Queries of the list of claims for a supplier and of the supplier's answers: open claims that the owner of the goods has to decide.
+// Queries for the list of claims that a supplier gets, and for the supplier's answers: open claims that the owner of
+// the goods has to decide.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { ReclaimState, reclaimReasons } from '../../../../contract/sales/reclamations.ts'

@@ -93,8 +93,8 @@ async function writeAll(needs: Needs, tenant_id: number, webhook: Claimed): Prom
   const { db, clock } = needs
   const since = new Date(webhook.read_until)
   const now = clock()
-  // Sales before the present instant may still be added, but none before `sealed`, so the next round reads again from there; ids keep events from being
-  // stored twice.
+  // Sales with a time before the present instant may still be added, but not with a time before `sealed`. So the next round reads again from `sealed`;
+  // ids keep events from being stored twice.
   const sealed = await db.read(tenant_id, (q) => sealedUntil(q, tenant_id))
   for (let isMore = true; isMore; ) {
     const waiting = await db.write(tenant_id, async (q) => {
@@ -154,7 +154,7 @@ async function takenPrices(q: Query, tenant_id: number, { organisation_id }: Cla
   return Object.fromEntries(offered.map(({ configuration_id, product_name: name, value, price }) => [configuration_id, { name, value, price }]))
 }
 
-/** One event for all prices that differ from those read before; none after the first reading. */
+/** One event for all prices that differ from those read before; no event after the first reading. */
 function changedPrices(webhook: Claimed, after: TakenPrices, now: Date): Written[] {
   const prices = webhook.prices ? pricesBetween(webhook.prices, after, webhook.is_masked) : []
   if (prices.length === 0) return []
@@ -174,7 +174,7 @@ export function pricesBetween(before: TakenPrices, after: TakenPrices, isMasked:
   })
 }
 
-/** Sends the waiting deliveries in order, some at a time, until none waits, one fails, or the time is over. */
+/** Sends the waiting deliveries in order, some at a time, until no delivery waits, a delivery fails, or the time is over. */
 async function sendAll(needs: Needs, tenant_id: number, webhook: Claimed): Promise<void> {
   const { db, clock } = needs
   const began = performance.now()
@@ -207,7 +207,7 @@ async function sendOne({ clock, log, webhooks }: Needs, tenant_id: number, { id:
   const { status, error } = (await webhooks?.send({ tenant_id, webhook_id, url, id: one.message_id, body: one.body }, clock())) ?? nothing
   const isDone = status !== null && status >= 200 && status < 300
   const state = isDone ? 'delivered' : one.attempts >= ATTEMPTS_MAX || status === 410 ? 'failed' : 'waiting'
-  // Neither the URL nor the body is logged: a URL may hold a secret of its receiver.
+  // Neither the URL nor the body is logged, because a URL may hold a secret of its receiver.
   if (!isDone) log.warn({ tenant_id, webhook_id, message_id: one.message_id, status, error, attempt: one.attempts }, 'webhook not delivered')
   return { id: one.id, state, status, error }
 }

@@ -45,7 +45,7 @@ export const giveUp = (q: Query, actor: Own, of: { key: string; content: Buffer;
     { ...own(actor), ...of },
   )
 
-/** Counts one more showing of a practice sale: of the given one, or of the user's last. */
+/** Counts one more showing of the given practice sale, or of the user's last practice sale. */
 export const showAgain = (q: Query, { tenant_id, organisation_id: seller_id, user_id }: Own, key: string | undefined) =>
   q.query<PlayedRow>(
     `update training_sales t set copies = t.copies + 1
