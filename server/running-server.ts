@@ -37,8 +37,8 @@ function noted(dataDir: string): Running | undefined {
 }
 
 /**
- * Refuses to start if another server runs in the data directory. A note proves nothing, because a server that was killed leaves it behind and its process id is
- * used again (in a container by the next server itself): the process must exist and answer at the noted port.
+ * Refuses to start if another server runs in the data directory. The other server's note does not prove that it runs, because a server that was killed leaves
+ * its note behind, and its process id is used again (in a container by the next server itself). So the process must exist and must answer at the noted port.
  */
 export async function refuseSecondServer({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
   const one = noted(dataDir)

@@ -22,8 +22,8 @@ export const moveColumns = [
   ...(['plan_name', 'balance', 'credit_limit', 'customer_number'] as const),
 ]
 /**
- * The cells of a price row. A price is for the customer with this user name or for the plan of this name, which the move makes if there is none. A price without
- * a value is for all values of the product.
+ * The cells of a price row. A price is for the customer with this user name or for the plan of this name, which the move makes if there is no such plan. A
+ * price without a value is for all values of the product.
  */
 export const movePriceColumns = ['username', 'product_name', 'value', 'discount', 'plan_name'] as const
 

@@ -1,5 +1,5 @@
-// Invoices: numbered documents that never change. They are about what a customer bought from its parent in a period, about a commission, or they correct an
-// earlier document (decision 0036).
+// Invoices: numbered documents that never change. A document is about a commission, is about what a customer bought from its parent in a period, or
+// corrects an earlier document (decision 0036).
 import * as z from 'zod/mini'
 import { acrossFilter, tenantOfRow } from '../kit/across-tenants.ts'
 import { agreement } from '../kit/agreement.ts'

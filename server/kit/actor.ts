@@ -117,7 +117,7 @@ export const ORGANISATION = `
 const roleOfKind: Record<SignedIn['kind'], Role> = { platform: 'superadmin', reseller: 'reseller', seller: 'seller' }
 
 export function signedIn(row: SessionRow, tenant_id: number, is_locked: boolean): SignedIn {
-  // An API key's rights come from its organisation: editing the key's account among the staff gives the key no rights.
+  // An API key's rights come from its organisation, so editing the key's account among the staff gives the key no rights.
   const is_manager = !row.is_key && row.internal_role === internalRole.manager
   const { session_id, browser_id, till_barred, user_id, username, full_name, must_change_password } = row
   return {

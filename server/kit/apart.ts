@@ -29,7 +29,7 @@ export type Apart = {
  */
 const TIME_MS = 15_000
 /**
- * By the clock, a job may take this many times its limit of processor time: on a busy machine the process has to wait, because its priority is low, and that is
+ * By the clock, a job may take this many times its limit of processor time, because the process has a low priority and has to wait on a busy machine, which is
  * not the file's fault.
  */
 const WAIT_FACTOR = 4

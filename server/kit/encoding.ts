@@ -42,7 +42,10 @@ export function createEncodingSniffer() {
   }
 }
 
-/** How many of the first bytes are examined to recognise UTF-16 without a byte order mark: in UTF-16 every other byte of ASCII text is zero. */
+/**
+ * How many of the first bytes are examined to recognise UTF-16 without a byte order mark. It is recognised because every other byte of ASCII text is zero in
+ * UTF-16.
+ */
 const TELLING = 256
 
 function utf16Of(start: Buffer): 'utf-16le' | 'utf-16be' | undefined {

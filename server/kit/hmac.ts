@@ -15,7 +15,7 @@ export function createHmac16(key: Buffer): (text: string) => Buffer {
   const inner = Buffer.concat([innerPad, Buffer.alloc(BLOCK)])
   const outer = Buffer.concat([padded(0x5c), Buffer.alloc(DIGEST)])
   return (text) => {
-    // A short ASCII text, such as a PIN, is written in place: each code unit is one byte.
+    // A short ASCII text, such as a PIN, is written in place, because each of its code units is one byte.
     const bytes = text.length <= BLOCK && Buffer.byteLength(text) === text.length
     const message = bytes ? inner.subarray(0, BLOCK + inner.write(text, BLOCK, 'latin1')) : Buffer.concat([innerPad, Buffer.from(text)])
     outer.write(hash('sha256', message, 'binary'), BLOCK, 'latin1')

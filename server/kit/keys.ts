@@ -15,7 +15,7 @@ const PIECE = 192 * 1024
 type Use = 'wrap' | 'seal'
 
 export type Keys = {
-  /** Keyed fingerprint of a PIN, 16 bytes: equal for equal PINs of one tenant, and useless without the key. */
+  /** Keyed fingerprint of a PIN, 16 bytes. Equal PINs of one tenant have equal fingerprints. Without the key a fingerprint is useless. */
   pinIndex: (tenant_id: number, pin: string) => Buffer
   /** A signature of 16 bytes, which proves that the portal issued the text for this purpose. */
   sign: (purpose: string, text: string) => Buffer
@@ -46,7 +46,7 @@ export type Keys = {
 /** A key's name in the database and in front of what it wrapped: eight hex digits that reveal nothing about it. */
 export const keyId = (master: Buffer): string => fingerprintOf(master).subarray(0, ID).toString('hex')
 
-/** A fingerprint of a master key: equal for equal keys, and it reveals nothing else about the key. */
+/** A fingerprint of a master key. Equal keys have equal fingerprints; a fingerprint reveals nothing else about its key. */
 export const fingerprintOf = (master: Buffer): Buffer => createHmac('sha256', keyOf(master, 'fingerprint')).update('portal master key').digest()
 
 /** A secret of 32 bytes for this purpose and text, made of two signatures: it can be made again at any time and need not be stored. */

@@ -19,8 +19,8 @@ const waiting: { go: () => void; isKnown: boolean }[] = []
 let nobodysHash: Promise<string> | undefined
 
 /**
- * Whether the password is the account's. A missing account or password takes the same time to check and gives false. If too many checks wait, one from an
- * unknown device is refused as busy.
+ * Whether the password is the account's. A missing account or password takes the same time to check and gives false. If too many checks wait, a check for
+ * an unknown device is refused as busy.
  */
 export async function passwordMatches(password_hash: string | undefined, password: string, isKnown = false): Promise<boolean> {
   if (waiting.length >= CHECKS_WAITING_MAX && !isKnown) throw new Refusal('busy')

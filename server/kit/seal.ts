@@ -35,17 +35,17 @@ export function openBlock(sealed: Buffer, key: Buffer, at: BlockPlace): string[]
   return pins
 }
 
-/** The text that a batch's wrapped data key is bound to: the key can be unwrapped only for this configuration of this tenant. */
+/** The text that a batch's wrapped data key is bound to, so that the key can be unwrapped only for this configuration of this tenant. */
 export const batchKeyBound = (tenant_id: number, configuration_id: string): string => `batch|${tenant_id}|${configuration_id}`
 
 /** A supplier's delivery for a live product: texts for the slip by name. Whoever has the `pin` (if there is one) can use it like cash. */
 export type Delivery = { pin?: string; serial?: string; expires_on?: string; facts: Readonly<Record<string, string>> }
 
-/** The text that a sealed delivery is bound to: it can be opened only for the sale with this key. */
+/** The text that a sealed delivery is bound to, so that it can be opened only for the sale with this key. */
 export const deliveryBound = (tenant_id: number, key: string): string => `delivery|${tenant_id}|${key}`
 
 export const sealDelivery = (keys: Keys, tenant_id: number, key: string, delivery: Delivery): Buffer =>
   keys.seal(deliveryBound(tenant_id, key), JSON.stringify(delivery))
 
-/** The text that a sealed order at a supplier is bound to: it can be opened only for the sale with this key. */
+/** The text that a sealed order at a supplier is bound to, so that it can be opened only for the sale with this key. */
 export const orderBound = (tenant_id: number, key: string): string => `live order|${tenant_id}|${key}`

@@ -114,7 +114,10 @@ afterEach(async () => {
   await Promise.all(worlds.splice(0).map((w) => w.end()))
 })
 
-/** One person requests 200 lists that hang; as many run as are let in. Meanwhile users of another tenant look at goods, sell and read. */
+/**
+ * One person requests 200 lists that hang; the server runs as many of them as it admits for one person. Meanwhile users of another tenant look at goods, sell
+ * and read.
+ */
 async function flood(lists: Shares) {
   const w = await world({
     door: { places_times: 10 },

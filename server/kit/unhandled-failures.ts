@@ -1,5 +1,5 @@
 // Failures that no code handled. A rejected promise is only logged, because it broke nothing else. An uncaught exception interrupted work that may be half
-// done, so the process shuts down in order and is restarted. A broken connection is only logged, too: it is replaced when it is next needed.
+// done, so the process shuts down in order and is restarted. A broken connection is only logged, too, because it is replaced when it is next needed.
 import type { FastifyBaseLogger } from 'fastify'
 import { codeOf, isBusy } from './errors.ts'
 

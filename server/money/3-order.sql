@@ -51,9 +51,9 @@ begin
   return found;
 end $$;
 
-/* Gives back the hold of an order that never left, without asking the supplier. True again when it was given back
-   for the same reason before. False when the order may have left: it was sent, or the database was restored since
-   and does not know whether it was sent. */
+/* Gives back the hold of an order that never left, without asking the supplier. True again when it was given
+   back for the same reason before. False when the order may have left: either it was sent, or the database was
+   restored since and does not know whether it was sent. */
 create or replace function drop_order(p_tenant int, p_now timestamptz, p_key uuid, p_reason text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off as $$

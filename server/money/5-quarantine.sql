@@ -2,9 +2,9 @@
 -- person releases it. No API key of a customer can sell until a person confirms the key, because the database may
 -- have forgotten that the key was withdrawn.
 
-/* Holds back all unsold stock of the tenant and blocks its customers' API keys, once per restore: nothing happens
-   when a restore was noticed after p_since. Held stock counts as unpublished for sell(). Answers the number of PINs
-   held. Heads are locked in the order that a single purchase takes them. */
+/* Holds back all unsold stock of the tenant and blocks its customers' API keys, once per restore, so nothing
+   happens when a restore was noticed after p_since. Held stock counts as unpublished for sell(). Answers the
+   number of PINs held. Heads are locked in the order that a single purchase takes them. */
 create or replace function hold_stock(p_tenant int, p_now timestamptz, p_restore uuid, p_cause text,
   p_point timestamptz, p_since timestamptz) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$

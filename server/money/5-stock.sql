@@ -26,10 +26,11 @@ begin
   return v_no;
 end $$;
 
-/* Adds one chunk of PINs to a batch being imported, numbers from p_first on. p_hashes: 16 bytes a PIN, concatenated;
-   p_blocks: the sealed blocks of sixteen, so p_first is a multiple of 16 and only the last chunk may end inside a
-   block. 23505 when a PIN is in stock already, PX412 when the batch was discarded meanwhile: chunks of one batch may
-   be added in parallel, but none after discard_batch. Adding the same chunk again changes nothing. */
+/* Adds one chunk of PINs to a batch being imported, numbers from p_first on. p_hashes: 16 bytes a PIN,
+   concatenated; p_blocks: the sealed blocks of sixteen, so p_first is a multiple of 16 and only the last chunk
+   may end inside a block. 23505 when a PIN is in stock already, PX412 when the batch was discarded meanwhile.
+   Chunks of one batch may be added in parallel, but no chunk may be added after discard_batch. Adding the same
+   chunk again changes nothing. */
 create or replace function fill_batch(p_tenant int, p_batch int, p_first int, p_hashes bytea, p_serials text[],
   p_last4 text[], p_blocks bytea[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -24,7 +24,7 @@ export type HoldAsked = {
   cost: Money
   /**
    * What is requested of the supplier, such as the product and the recipient's fingerprint; it is stored without encryption. The transaction key is bound to
-   * it: the same key with another request is refused.
+   * it, so the same key with another request is refused.
    */
   request: Readonly<Record<string, string | number>>
   order: OrderAsked

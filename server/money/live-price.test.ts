@@ -88,7 +88,7 @@ test('plans, customers’ own price entries, the till and stock do not contain l
   await expect(port.calls.sell({ transaction_key, configuration_id, quantity: 1 })).rejects.toMatchObject({ code: 'out_of_stock' })
 })
 
-test('an organisation that switched live goods off sells them to nobody below it, while other organisations still do', async () => {
+test('an organisation that switched live goods off sells them to nobody below it, while other organisations still sell them', async () => {
   await choose(nord.customer_id, false)
   expect(await held()).toBe('not_on_offer')
   await choose(nord.customer_id, true)

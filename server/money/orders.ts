@@ -60,7 +60,7 @@ export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: 
       isQuiet: true,
       text: 'select * from take_orders(:tenant_id, :now, :lease, :until, :keys::uuid[], :is_due, :most)',
       values: { tenant_id, now: now(), lease, until, keys, is_due, most },
-      // A repeated call would not get the same orders: the call whose answer was lost has leased them, and they wait until that lease ends.
+      // A repeated call would not get the same orders, because the call whose answer was lost has leased them, and they wait until that lease ends.
       once: true,
     }),
 

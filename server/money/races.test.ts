@@ -183,8 +183,8 @@ describe('30 buyers on one wallet while its limit changes', () => {
 })
 
 /**
- * Makes purchases as several servers would send them at the same time, each with its own batcher: within one server a wallet has one lane, and a race between
- * lanes might not happen in a short test.
+ * Makes purchases as several servers would send them at the same time, each with its own batcher, because within one server a wallet has one lane, and a race
+ * between lanes might not happen in a short test.
  */
 async function otherInstances(w: World, sellers: readonly Person[], { configuration_id }: Corner) {
   const buys = await Promise.all(

@@ -52,8 +52,8 @@ const SETTINGS = {
 }
 
 /**
- * Starts the cluster of a data directory, and creates it first if there is none. A directory has one server: a second start is refused. A PostgreSQL that stops
- * by itself is started again on the same port; `died` receives its last log lines.
+ * Starts the cluster of a data directory, and creates it first if there is none. A directory has one server only, so a second start is refused. A PostgreSQL
+ * that stops by itself is started again on the same port; `died` receives its last log lines.
  */
 export async function startEmbedded(
   dataDir: string,

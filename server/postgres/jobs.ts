@@ -26,8 +26,8 @@ const AGAIN_MS = { first: 250, last: 30_000 }
 const HELD_MS = 60_000
 
 /**
- * By default graphile-worker does not await the statement that records a job's end: if the connection is lost at that moment, nobody handles the rejection
- * and the process ends. With these settings the runner stops in order.
+ * By default graphile-worker does not await the statement that records a job's end, so if the connection is lost at that moment, nobody handles the
+ * rejection and the process ends. With these settings the runner stops in order.
  */
 const STURDY: Partial<WorkerPluginContext['resolvedPreset']['worker']> = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
@@ -115,7 +115,7 @@ export async function keepRunning(start: () => Promise<Pick<Runner, 'promise' | 
   const supervision = supervise()
   return async () => {
     stopping.abort()
-    // A runner that ended by itself throws: it is already stopped.
+    // A runner that ended by itself throws, because it is already stopped.
     await runner.stop().catch(() => undefined)
     await supervision
     // If the runner was still starting, it is stopped now.

@@ -91,7 +91,10 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: WatchServices)
     return next
   }
 
-  /** Compares the counts and raises them. Raising the count again after a lost answer is safe: the stored count may already have the new value. */
+  /**
+   * Compares the counts and raises them. Raising the count again after a lost answer is safe, because the statement accepts that the stored count already has
+   * the new value.
+   */
   async function look(): Promise<void> {
     if (!mark) return
     const next = mark.beat + 1

@@ -33,7 +33,7 @@ export const orNull = <T>(shape: z.ZodMiniType<T>) => z.catch(z.nullish(shape), 
 export function heardAs<T>(heard: Heard, shape: z.ZodMiniType<T>, refusals: Refusals): Answer<T> {
   if (heard.heard !== 'answer') return unknown(heard.reason)
   const { status, body } = heard
-  // An answer with a server error (5xx) or 429 is unknown, whatever its text says: a supplier that fails does not know what it has done.
+  // An answer with a server error (5xx) or 429 is unknown, whatever its text says, because a supplier that fails does not know what it has done.
   if (status >= 500 || status === 429) return unknown(`STATUS_${status}`)
   const said = refusals(body, status)
   if (said) return said
@@ -48,7 +48,7 @@ export function orderedAs<T>(heard: Heard, shape: z.ZodMiniType<T>, refusals: Re
   return heardAs(heard, shape, refusals)
 }
 
-/** An order's state, or another answer about the order. A refused question says nothing about the order: only a reported state can end a sale. */
+/** An order's state, or another answer about the order. A refused question says nothing about the order, so only a reported state can end a sale. */
 export function toldAs<T>(heard: Heard, shape: z.ZodMiniType<T>, refusals: Refusals): Answer<T> {
   const answer = heardAs(heard, shape, refusals)
   return answer.outcome === 'refused' ? unknown(answer.reason) : answer
@@ -71,21 +71,21 @@ export function deliveryOf(said: { pin?: MaybeText; serial?: MaybeText; expires_
 /** The outcome for an order of which only the supplier's own reference is known, and not its state. */
 export const named = (reason: string, supplier_reference: string): Failed => ({ outcome: 'unknown', reason, named: { supplier_reference } })
 
-/** Ten minutes after it was sent, a request has arrived or never will: ten minutes are many times our own timeout. */
+/** Ten minutes after it was sent, a request has arrived or never will, because ten minutes are many times our own timeout. */
 const ARRIVES_MS = 10 * 60_000
 
 /** How far back suppliers search, in milliseconds. DT One searches one day; the others promise no longer period. */
 export const SEARCHED_MS = 24 * 3_600_000
 
 /**
- * The reason for an unknown outcome when a supplier does not find an order. That the order is not found proves nothing if the supplier has named it before, or
- * does not search so far back; then a person decides.
+ * The reason for an unknown outcome when a supplier does not find an order. That the order is not found does not prove that there is none if the supplier has
+ * named it before, or does not search so far back; then a person decides.
  */
 export const NOT_FOUND = 'NOT_FOUND_ANY_MORE'
 
 /**
- * The outcome when the supplier does not know a reference. This proves nothing before everything sent under the reference has arrived, after the
- * supplier's search period has ended, or once the supplier has named the order.
+ * The outcome when the supplier does not know a reference. The order may exist all the same if something sent under the reference may not have
+ * arrived yet, if the supplier's search period has ended, or if the supplier has named the order.
  */
 export function notKnown(now: Date, sent_at: Date | undefined, supplier_reference?: string | null): Failed {
   if (supplier_reference) return named(NOT_FOUND, supplier_reference)
@@ -94,7 +94,7 @@ export function notKnown(now: Date, sent_at: Date | undefined, supplier_referenc
   return age_ms >= ARRIVES_MS ? refused('never_seen', 'NOT_KNOWN_THERE') : unknown('NOT_KNOWN_THERE')
 }
 
-/** Suppliers of PINs and recharges deliver one piece for an order: several pieces are several orders, each with its own reference. */
+/** Suppliers of PINs and recharges deliver one piece for an order, so several pieces are several orders, each with its own reference. */
 export const oneOnly = ({ quantity }: Order): Failed | undefined => (quantity === 1 ? undefined : refused('our_mistake', 'ONE_A_REFERENCE'))
 
 /** Returns all lines of a statement; unknown if one line cannot be read, because a statement with a line left out would prove something false. */

@@ -108,7 +108,7 @@ export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigi
   }
 }
 
-/** Makes the suppliers of a portal without live sales: none of them may be asked. */
+/** Makes the suppliers of a portal without live sales, in which no supplier may be asked. */
 export const noSuppliers = ({ db, keys }: Pick<SuppliersOptions, 'db' | 'keys'>): Suppliers =>
   createSuppliers({ db, keys, clock: () => new Date(), log: { error: () => undefined }, permitted: { origins: [], loopback: false } })
 

@@ -3,7 +3,7 @@ import { getCountries } from 'libphonenumber-js/min'
 import { expect, test } from 'vitest'
 import { inThreeLetters, inTwoLetters } from './countries.ts'
 
-/** Ascension and Tristan da Cunha have a dial code but no country code of their own: they are parts of Saint Helena. */
+/** Ascension and Tristan da Cunha have dial codes but no country codes of their own, because they are parts of Saint Helena. */
 const NO_COUNTRY = ['AC', 'TA']
 
 test('a country code of three letters is converted to one of two letters; the code for the whole world is converted to none', () => {

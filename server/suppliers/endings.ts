@@ -58,7 +58,7 @@ const CERTAIN_MS = 600 * SECOND + 5 * SECOND
 const LOOK_MS = HOUR
 /** For how long after an order was sent the supplier is asked about it once a day, if the order was voided without the supplier's own answer. */
 const LOOKED_MS = 7 * DAY
-/** Pauses between tries to store the end of an order: the database may be unreachable for a moment just after the supplier has delivered. */
+/** Pauses between tries to store the end of an order, because the database may be unreachable for a moment just after the supplier has delivered. */
 const POST_AGAIN_MS = [200, 1_000, 3_000, 9_000]
 
 /** The reason for an unknown outcome of an order about which the supplier cannot be asked. */
@@ -82,7 +82,7 @@ export function asEnded({ sale_id, reason }: { sale_id: string | null; reason: s
   return { outcome: 'refused', code: code as RefusedBy, reason: said }
 }
 
-/** The answer to believe: a supplier that has given an order a name cannot say later that it never saw the order. */
+/** The answer to believe. A supplier that has given an order a name is not believed if it says later that it never saw the order. */
 const believed = ({ supplier_reference }: At, answer: Answer<Standing>): Answer<Standing> =>
   answer.outcome === 'refused' && answer.code === 'never_seen' && supplier_reference ? named(NOT_FOUND, supplier_reference) : answer
 

@@ -10,11 +10,12 @@ import type { Delivery } from '../kit/seal.ts'
 /**
  * A supplier's answer.
  * - `done`: the request was carried out, or the question is answered.
- * - `refused`: the request certainly was not carried out and never will be under this reference. Only the supplier itself can say so: a timeout never counts.
+ * - `refused`: the request certainly was not carried out and never will be under this reference. Only the supplier itself can say so; a timeout never counts
+ * as `refused`.
  * - `unknown`: no answer, or no readable answer. The request may have been carried out. Questions may be repeated; after create, confirm and cancel only
- *   `status` tells.
- * - `named`, for refused or unknown orders: the supplier itself says that it has the order, whether it works on it or not; from then on it is asked about
- *   the order by that name.
+ * `status` tells.
+ * - `named`, for refused or unknown orders: the supplier itself says that it has the order, whether it works on it or not; from then on it is asked about the
+ * order by that name.
  */
 export type Answer<T> =
   | { outcome: 'done'; value: T }

@@ -169,7 +169,7 @@ describe('a request that is certainly not sent', () => {
     const { port, arrived, answer } = await holding()
     const wire = wireTo(port, { in_flight: 1, wait_ms: 50 })
     const asked = [wire.ask(WRITE), wire.ask(WRITE), wire.ask(WRITE)]
-    // The time is measured from the moment when all three requests had been sent: on a slow machine the first was sent much earlier.
+    // The time is measured from the moment when all three requests had been sent, because on a slow machine the first was sent much earlier.
     const begun = performance.now()
     await until('longer than one waits', () => performance.now() - begun > 60)
     answer()

@@ -1,6 +1,6 @@
 // Repeatable randomness: the same seed gives the same numbers everywhere.
 
-/** A generator of random numbers from a seed (Mulberry32): it need not be secure, only repeatable, so 32 bits of state are enough. */
+/** A generator of random numbers from a seed (Mulberry32). Its numbers must be repeatable but need not be secure, so 32 bits of state are enough. */
 export function seeded(seed: number) {
   let state = seed >>> 0
   const next = () => {

@@ -6,7 +6,10 @@ import { type Ask, idOf, ok, rows } from './text-client.ts'
 
 const keyFor = async (ask: Ask) => (await ask('/get_transaction_session_key/', {}, 'GET')).transaction_key
 
-/** How long the client repeats a question, in milliseconds: on a busy machine a supplier may not have answered at the first time. */
+/**
+ * How long the client repeats a question, in milliseconds. It has to, because on a busy machine a supplier may not have answered when the question is first
+ * asked.
+ */
 const PATIENT = { timeout: 60_000, interval: 500 }
 
 export async function recharges(ask: Ask): Promise<void> {

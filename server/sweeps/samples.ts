@@ -142,7 +142,7 @@ const ownSamples = (ids: Ids) => ({
   piece: '0',
   header_row: '1',
   run_id: ids.request_id,
-  // Empty, so that the field is left out: an organisation may book only one round of credit at a time.
+  // Empty, so that the field is left out, because an organisation may book only one round of credit at a time.
   round_id: '',
   days: '7',
   entry_id: `${ids.customer_id}-1`,

@@ -144,7 +144,9 @@ export async function giveWallet(world: World, organisation_id: string, balance:
 export const rowsOf = async <Row extends pg.QueryResultRow>(world: World, sql: string, values: unknown[] = [], tenant_id = TENANT) =>
   (await inTenant(world.owner, tenant_id, (q) => q.query<Row>(sql, values))).rows
 
-/** Replaces code of a database function by wrong code, for a control: the test that guards this code must then fail. `right` may span lines of the function. */
+/**
+ * Replaces code of a database function by wrong code, for a control in which the test that guards this code must fail. `right` may span lines of the function.
+ */
 export async function sabotage(world: World, name: string, right: string, wrong: string) {
   const [row] = await rowsOf<{ text: string }>(world, 'select pg_get_functiondef(oid) as text from pg_proc where proname = $1', [name])
   const part = new RegExp(right.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'))

@@ -7,8 +7,8 @@ import { until } from './wait-for.ts'
 import type { World } from './world.ts'
 
 /**
- * Deadlines for worlds in which the sides of a race wait for each other, or number in the hundreds: so long that no side is refused because the machine is
- * slow.
+ * Deadlines for worlds in which the sides of a race wait for each other, or in which a race has hundreds of sides. They are so long that no side is
+ * refused because the machine is slow.
  */
 const LONG_MS = 60_000
 export const PATIENT: Deadlines = {

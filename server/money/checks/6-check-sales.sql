@@ -1,10 +1,10 @@
 -- Checks sales against everything that belongs to them: the PINs in their own ranges or the supplier's delivery, the
 -- organisations up the tree, what each hop paid, the transaction key, and how often the PINs were shown again.
 
-/* Checks sales with ids from p_from up to p_to. Finds their PINs, transaction keys and organisations by primary keys,
-   and their transfers by time, because a transfer has the time of its sale. Each look-up by key is a subquery of one
-   table with `offset 0`: a join inside it would read the whole table for each sale, because check_money() lets the
-   planner use no nested loops. */
+/* Checks sales with ids from p_from up to p_to. Finds their PINs, transaction keys and organisations by primary
+   keys, and their transfers by time, because a transfer has the time of its sale. Each look-up by key is a
+   subquery of one table with `offset 0`. A join in its place would read the whole table for each sale, because
+   check_money() lets the planner use no nested loops. */
 create or replace function wrong_sales(p_tenant int, p_from uuid, p_to uuid) returns setof finding
 language plpgsql stable as $$
 declare

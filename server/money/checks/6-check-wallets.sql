@@ -1,7 +1,7 @@
 -- Checks wallets against their transfers, transfers against their causes, and keys against what they were used for.
 
-/* Checks the transfers since p_since, and that each wallet's balance is the balance before the first of these transfers
-   plus all of them: everything earlier was proven when its time was closed. */
+/* Checks the transfers since p_since, and that each wallet's balance is the balance before the first of these
+   transfers plus all of them. Everything earlier is not read, because it was proven when its time was closed. */
 create or replace function wrong_wallets(p_tenant int, p_since timestamptz) returns setof finding
 language plpgsql stable as $$
 begin

@@ -105,7 +105,7 @@ begin
       select p.until, p.since, lag(p.until, 1, timestamptz 'epoch') over (order by p.until) as before
         from proven_periods p where p.tenant_id = p_tenant
       union all
-      -- Finds proofs that are missing at the end: the closing records the instant up to which periods are proven, and
+      -- Finds proofs that are missing at the end. The closing records the instant up to which periods are proven, so
       -- the last proof must end there.
       select c.proven, c.proven, proven_until(p_tenant) from closings c where c.tenant_id = p_tenant) x
      where x.since <> x.before

@@ -1,5 +1,5 @@
-// The test's own double-entry book. Every organisation on the way from seller to owner has accounts, every entry balances, and each figure that the product
-// shows is a sum of postings. No figure in this book depends on how the product counts.
+// The test's own double-entry book. Every organisation in the chain from the seller to the owner of the goods has accounts, every entry balances, and each
+// figure that the product shows is a sum of postings. No figure in this book depends on how the product counts.
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 
 export const ORGANISATIONS = ['platform', 'nord', 'sud', 'kiosque', 'gare', 'port'] as const

@@ -114,7 +114,7 @@ export class Trade extends Wallets {
     return { sale_id, till, shop: TILLS[till], configuration_id, product_id, type, value, vat }
   }
 
-  /** Returns the postings of a sale of this many pieces: what each organisation on the way receives and pays. */
+  /** Returns the postings of a sale of this many pieces: what each organisation in the chain receives and pays. */
   private hops({ chain, prices, card }: Sold, quantity: number): Posting[] {
     const [shop = 'port'] = chain
     const counter: Posting[] = [

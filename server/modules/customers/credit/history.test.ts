@@ -78,7 +78,7 @@ test('a shop reads its own bookings and limits without its parent’s notes and 
   expect(await (await w.signIn('port')).calls.walletOwn({ filters: { kind: 'credit_limit' } })).toMatchObject(empty)
 })
 
-test('staff without the right to credit, and shops, see no other organisation’s credit', async () => {
+test('shops, and staff without the right to credit, see no other organisation’s credit', async () => {
   await rowsOf(w, `update users set flags = '{has_inventory}', otp_required = false, otp_type = 'none' where tenant_id = 1 and username = 'nord-stock'`)
   const [stock, cashier, shop] = [await w.signIn('nord-stock'), await w.signIn('kiosque-caisse'), await w.signIn('kiosque')]
   for (const person of [stock, cashier, shop]) {

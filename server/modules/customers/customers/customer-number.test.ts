@@ -1,5 +1,5 @@
 // The number by which a reseller knows a customer from its other systems: only organisations above the customer read and change it, no two customers of one
-// parent have the same, and a taken number is an error at its own field.
+// parent have the same number, and a taken number is an error at its own field.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
-// The number by which a customer is known in the other systems of its parent: no two customers of one parent have the same
-// (decision 0096).
+// The number by which a customer is known in the other systems of its parent: no two customers of one parent have the same number (decision 0096).
 
 import { codeOf, refuseField } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'

@@ -83,7 +83,10 @@ export const MANAGER_OF = (column: string) =>
   `(select u.${column} from users u where u.tenant_id = :tenant_id and u.organisation_id = o.id and ${IS_MANAGER}
      order by u.id limit 1)`
 
-/** SQL: organisation `o` has nothing to sell: neither its plan nor a price entry of its own names any goods, and it owns none. */
+/**
+ * SQL: organisation `o` has nothing to sell, because its plan names no goods, it has no price entry of its own that
+ * names goods, and it owns no goods.
+ */
 export const SELLS_NOTHING = `
   (not exists (select from plan_entries e where e.tenant_id = :tenant_id and e.plan_id = o.plan_id)
    and not exists (select from assigned_products a

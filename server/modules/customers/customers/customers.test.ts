@@ -8,7 +8,7 @@ const nord = await w.signIn('nord')
 const names = async (asked: Parameters<Person['calls']['customersListShort']>[0], person = nord) =>
   (await person.calls.customersListShort(asked)).content.map((row) => row.name)
 
-test('a reseller sees all customers below it, a sub-reseller only its own', async () => {
+test('a reseller sees all customers below it, and a sub-reseller sees only the customers below itself', async () => {
   expect(await names({})).toEqual(['Épicerie du Port', 'Kiosque Nord', 'Sud Distribution', 'Tabac de la Gare'])
   expect(await names({}, await w.signIn('sud'))).toEqual(['Épicerie du Port'])
   expect(await names({}, await w.signIn('platform', { host: 'platform.localhost' }))).toContain('Comptoir Nord')

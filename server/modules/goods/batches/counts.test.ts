@@ -46,7 +46,7 @@ async function walk(of: World, seed: number): Promise<string[]> {
     kept.set(batch_no ?? 0, { file, quantity: accepted, sold: 0, published })
   }
 
-  /** Sells a random number of PINs. Notes a difference unless the sale either sells all of them, from the oldest batch first, or none. */
+  /** Sells a random number of PINs. Notes a difference unless the sale either sells all of them, from the oldest batch first, or sells nothing. */
   async function sell() {
     const quantity = 1 + random(6)
     const onSale = [...kept]

@@ -67,7 +67,7 @@ test('with rows grouped by product, the list has all customers of a product toge
   expect(all.some(({ discount }) => discount === 500)).toBe(true)
 })
 
-test('a suspended customer is not in the list; control: before its suspension it was', async () => {
+test('a suspended customer is not in the list; control: it was in the list before its suspension', async () => {
   const gare = await organisationId(w, 'gare')
   const has = async () => (await everything(nord, { filters: { product_id: corner.product_id } })).some(({ customer_id }) => customer_id === gare)
   expect(await has()).toBe(true)

@@ -88,7 +88,7 @@ const timesInStock = async (pins: readonly string[]) =>
     ])
   )[0]?.n ?? 0
 
-describe('batches from files that were dropped together', () => {
+describe('batches from several files that were uploaded together', () => {
   test('that contain the same PIN add it once; the second batch is checked again, and its findings name the row', async () => {
     const shared = fresh(3)
     const [one, other] = [await checked(nord, first, fileOf([...fresh(4), ...shared])), await checked(nord, second, fileOf([...shared, ...fresh(4)]))]
@@ -208,7 +208,7 @@ describe('discarding unfinished uploads', () => {
     await nord.calls.stockUploadsDiscard({ upload_ids: [mine, waiting] })
   })
 
-  test('makes room again for a twenty-first upload, which before is refused with the number of open uploads and the limit', async () => {
+  test('makes room again for a twenty-first upload, which is refused before that, with the number of open uploads and the limit', async () => {
     await nord.calls.stockUploadsDiscard({ upload_ids: await open() })
     for (let n = 0; n < 20; n++) await begin()
     await expect(begin()).rejects.toMatchObject({ code: 'uploads_open', detail: { open: 20, most: 20 } })

@@ -140,8 +140,9 @@ export type Line = {
 }
 
 /**
- * Locks one transfer, so that it is decided only once, and reads it. Locking and reading are two statements: a single statement that waits for the lock would
- * read the requests as they were before the wait, and so miss a request that was made meanwhile.
+ * Locks one transfer, so that it is decided only once, and reads it. Locking and reading are two statements, because a
+ * single statement that waits for the lock would read the requests as they were before the wait, and so miss a request
+ * that was made meanwhile.
  */
 export async function lockedLine(q: Query, { tenant_id, organisation_id }: SignedIn, line_id: string): Promise<Line | undefined> {
   const which = { tenant_id, organisation_id, line_id }

@@ -35,7 +35,7 @@ async function line(euro: number, given: { name?: string; iban?: string; referen
   return row
 }
 
-test('a document whose number is in the purpose is proposed as certain if the transfer is exactly its open amount, however the number is written', async () => {
+test('a document whose number is in the purpose, in any spelling, is proposed as certain if the transfer is exactly the document’s open amount', async () => {
   const document = await invoice(ids.kiosque, 31)
   const spaced = document.document_no.replaceAll('-', ' ').toLowerCase()
   const { line_id, proposal } = await line(31, { reference: `Rechnung ${spaced} vielen Dank` })

@@ -37,6 +37,6 @@ export function earliestDay(today: string, noticeDays: number): string {
   return afterHandingIn > afterNotice ? afterHandingIn : afterNotice
 }
 
-/** The latest day that can be chosen: banks keep no files for longer. */
+/** How far ahead the chosen day may be, because banks keep no files for longer. */
 const AHEAD_MAX = 90
 export const latestDay = (today: string): string => plus(today, AHEAD_MAX)

@@ -174,7 +174,7 @@ async function atOnce(isLocked: boolean) {
   return seen
 }
 
-test('invoice runs that begin at the same time count each other, and the eleventh is refused', async () => {
+test('all invoice runs that begin at the same time are counted, and the eleventh is refused', async () => {
   expect(await atOnce(true)).toEqual([0, 1])
 })
 

@@ -74,8 +74,8 @@ function rows(page: Page, { columns, blocks }: Drawn): number {
 }
 
 /**
- * Draws the sums, the payment code and the legal notes. They are kept together: if the rest of this page is too short for all of them, they are drawn on a new
- * page.
+ * Draws the sums, the payment code and the legal notes. They are kept together, so if the rest of this page is too short for all of them, they are drawn on a
+ * new page.
  */
 function sums(page: Page, { sums: all, notes, payment_code }: Pick<Drawing, 'sums' | 'notes' | 'payment_code'>, from: number): void {
   const height = Math.max(all.length * ROW, payment_code ? CODE.size : 0)

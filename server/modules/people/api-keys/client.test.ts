@@ -53,7 +53,7 @@ describe('when an answer is lost', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('the client gives up after its patience, and says that the outcome is unknown', async () => {
+  test('the client stops repeating the request after a time limit, and says that the outcome is unknown', async () => {
     const client = createClient({ portal, key, patience_ms: 600, fetch: losing(99).send })
     await expect(client.balance({})).rejects.toThrow(NoAnswer)
   })

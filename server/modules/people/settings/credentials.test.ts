@@ -173,7 +173,7 @@ describe('one-time codes of an authenticator app', () => {
 })
 
 describe('one-time codes by mail', () => {
-  // After a quarter of an hour the password may be tried again: ten tries in that time are the limit.
+  // After a quarter of an hour the password may be tried again, because the limit is ten tries in that time.
   beforeAll(() => w.clock.advance(15 * 60_000))
 
   test('need a mail address, and are switched on by the first code, which proves that the address is the user’s', async () => {

@@ -12,8 +12,8 @@ export function meantBy(search_text: string | undefined): { text: string; id: st
 }
 
 /**
- * Failures that concern only the owner of the connection: our balance at the supplier is too low, or our request was wrong. Nobody else reads about
- * them.
+ * Failures that only the owner of the connection reads about, because only the owner can mend them: the balance at the supplier is too low, or our
+ * request was wrong.
  */
 const OWN_MATTERS = /^(our_balance|our_mistake)\b/
 const DIGITS = /\+?\d(?:[\d ()/.-]*\d)?/g

@@ -148,7 +148,7 @@ describe('the state of a part', () => {
   })
 })
 
-describe('the page', () => {
+describe('the status page', () => {
   test('names no supplier, no person and no id', async () => {
     await unanswered()
     await measure(needs, 1)

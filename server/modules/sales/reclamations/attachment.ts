@@ -1,5 +1,5 @@
-// Checks a file that is attached to a claim: a picture is redrawn, a PDF is searched for active content. A file can only be downloaded; the portal never
-// displays it.
+// Checks a file that is attached to a claim. A picture is redrawn, and a PDF is searched for active content. A file can only be downloaded; the portal
+// never displays it.
 import type { Services } from '../../../http/services.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal } from '../../../kit/errors.ts'
@@ -10,7 +10,7 @@ import { pdfReading } from './harmless-pdf.ts'
 const SIDE = 2048
 const BYTES_MAX = 5_000_000
 const PIXELS_MAX = 40_000_000
-/** The text that a file is bound to when it is sealed: it can be unsealed in its own row only. */
+/** The text that a file is bound to when it is sealed, so that it can be unsealed in its own row only. */
 export const sealedFor = (file_id: string) => `reclamation file ${file_id}`
 
 export type Attachment = { bytes: Buffer; type: 'image/webp' | 'application/pdf' }

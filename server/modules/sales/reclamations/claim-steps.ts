@@ -42,7 +42,7 @@ export function refuseUnsaid({ step, note, proof }: Decision): void {
   const { needs }: ReclaimRule = reclaimRules[step]
   if (needs === 'note' && note === '') throw refuseField('note', 'required')
   if (needs === 'proof' && !proof) throw refuseField('proof', 'required')
-  // The name of a supplier's employee alone proves nothing, so a note is required with it.
+  // The name of a supplier's employee alone is not accepted as a proof, so a note is required with it.
   if (needs === 'proof' && proof?.kind === 'person' && note === '') throw refuseField('note', 'required')
 }
 

@@ -67,7 +67,7 @@ describe('a comment', () => {
       await rowsOf(w, `update users set email_proven = email, is_active = true, internal_role = 0, flags = '{}' where tenant_id = 1 and username = 'kiosque'`)
     }
     expect((await about(addresses.kiosque)).length).toBe(before)
-    // Control: with address and right the next comment is mailed.
+    // Control: once the user has a mail address and the right again, the next comment is mailed.
     await say(nord, ids, 'Bonjour')
     expect((await about(addresses.kiosque)).length).toBe(before + 1)
   })
@@ -77,7 +77,7 @@ describe('a comment', () => {
     const before = (await about(addresses.kiosque)).length
     for (let i = 0; i < MAILS_A_DAY + 3; i++) expect(await say(nord, ids, `Message ${i}`)).toEqual(['done'])
     expect((await about(addresses.kiosque)).length).toBe(before + MAILS_A_DAY)
-    // Control: another claim of the same shop has mails of its own.
+    // Control: comments on another claim of the same shop are mailed; they are counted separately.
     await say(nord, await taken(), 'Bonjour')
     expect((await about(addresses.kiosque)).length).toBe(before + MAILS_A_DAY + 1)
   })

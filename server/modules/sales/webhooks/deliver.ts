@@ -1,5 +1,5 @@
 // The job that sends webhooks. Events are read from the books and stored as deliveries, each under one id; deliveries are sent at least once, outside any
-// transaction. A sale itself knows nothing of webhooks and does not wait for them (decision 0092).
+// transaction. The code of a sale does nothing for webhooks and does not wait for them (decision 0092).
 import * as z from 'zod/mini'
 import type { Money } from '../../../../contract/kit/money.ts'
 import { parseMoney } from '../../../../contract/kit/money.ts'

@@ -40,7 +40,7 @@ describe('a clerk', () => {
   })
 })
 
-test('a manager who adds a webhook, or changes its URL, cannot keep this secret from the other managers', async () => {
+test('a manager cannot add a webhook, or change its URL, without the other managers being told', async () => {
   const other = await w.signIn((await addAccount(w, 'kiosque', { internal_role: 0 })).username)
   const told = async () => (await other.calls.noticesList({ limit: 100 })).content.filter(({ kind }) => kind === 'webhook_added').map(({ data }) => data)
   const data = { name: 'kiosque', host: new URL(hooks.origin).hostname }

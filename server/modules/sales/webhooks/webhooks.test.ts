@@ -100,7 +100,7 @@ describe('webhooks about prices', () => {
   })
 })
 
-describe('the network', () => {
+describe('when the network, a server or a receiver fails', () => {
   test('a message whose answer is lost is sent again under the same id', async () => {
     await add(kiosque, '/shop')
     hooks.answers.set('/shop', 0)

@@ -68,10 +68,10 @@ function sameAs(row: Standing, trip_ids: readonly string[], { adults, children, 
   return row
 }
 
-/** The end of the reservation by our clock: the supplier says how much time is left, because its clock differs from ours. */
+/** The end of the reservation by our clock, computed from the time that is left according to the supplier, because the supplier's clock differs from ours. */
 const endOf = (now: Date, left_ms: number) => new Date(now.getTime() + left_ms)
 
-/** Finds a booking that can still be changed: it is not paid, and its seats are still held. */
+/** Finds a booking whose seats are held and that nobody has begun to pay; only such a booking can be changed. */
 async function open(ground: BookingContext, key: string): Promise<Standing & { name: HoldName }> {
   const row = await standing(ground, key)
   if (row.hold_state) throw new Refusal('key_reused')

@@ -1,4 +1,4 @@
-// Paid and cancelled bus tickets, against a simulated supplier: whatever fails on the way, the money is paid and refunded only once.
+// Paid and cancelled bus tickets, against a simulated supplier: whatever fails in between, the money is paid only once and refunded only once.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'

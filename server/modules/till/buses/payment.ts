@@ -91,7 +91,7 @@ function stepsOf(ground: PayGround, { key, held, payment_id }: Standing): Steps 
     ...{ status: none, confirm: none, cancel: none },
     async create() {
       const said = await desk.trips.buy(key, openAs<HoldName>(keys, tenant_id, key, 'held', held), payment_id ?? '')
-      // The supplier cannot be asked about this order, so waiting would not help: a user of the platform has to end it.
+      // The supplier cannot be asked about this order, so waiting would not help, and a user of the platform has to end the order.
       if (said.outcome === 'unknown') return unknown(NOT_SEARCHED)
       if (said.outcome === 'refused') return said
       await change(ground, key, { ordered: sealAs(keys, tenant_id, key, 'ordered', said.value) })

@@ -4,7 +4,7 @@ import type { Keys } from '../../../kit/keys.ts'
 export const sealedInBookings = ['held', 'ordered', 'passengers', 'ticket'] as const
 export type Sealed = (typeof sealedInBookings)[number]
 
-/** The text that a booking's content is bound to when it is sealed: it can be unsealed for this booking only. */
+/** The text that a booking's content is bound to when it is sealed, so that it can be unsealed for this booking only. */
 export const bookingBound = (tenant_id: number, key: string, what: Sealed): string => `bus ${what}|${tenant_id}|${key}`
 
 export const sealAs = (keys: Keys, tenant_id: number, key: string, what: Sealed, value: object): Buffer =>

@@ -94,7 +94,7 @@ export const cashierCalls: Cashiers = {
       await audit({ subject: subjectFor(cashier), before: { username: actor.username }, after: { username: cashier.username } }, q)
       return sessions.open(q, { tenant_id, user_id, chosen_tenant_id: null, ...where, ...bounds })
     })
-    // Thrown only after the commit: the code was right, so the try that it used must be given back even if the change is refused.
+    // Thrown only after the commit. The entered code was right, so the try that it used must be given back, even if taking over the till is refused.
     if ('refused' in opened) throw new Refusal(opened.refused)
     sessions.forget(actor.session_id)
     cookies.set('session', opened.cookie)

@@ -76,7 +76,7 @@ describe('changing to another cashier', () => {
     await expect(till.calls.authCheck({})).rejects.toMatchObject({ code: 'signed_out', account_status: 0 })
     const back = await pairedTill(w, 'kiosque')
     await expect(back.calls.cashierSwitch({ user_id: person.user_id, code: CODE })).rejects.toMatchObject({ code: 'not_found' })
-    // When the account is active again, the user has no code: codes that were removed when the account was deactivated stay removed.
+    // When the account is active again, the user has no code, because the code was removed when the account was deactivated.
     await (await w.signIn('nord')).calls.staffUpdate({ user_id: person.user_id, is_active: true })
     expect(await codeOf(back, person)).toBe('none')
   })

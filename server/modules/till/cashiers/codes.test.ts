@@ -81,7 +81,7 @@ describe('guessing codes', () => {
     await switched(other, guessed)
   })
 
-  test(`one device can have ${DEVICE_LOOKS} codes checked in a quarter of an hour, right ones included; the next one is refused`, async () => {
+  test(`at one device has only ${DEVICE_LOOKS} codes checked in a quarter of an hour, right ones included; the next code is refused`, async () => {
     const till = await pairedTill(w, 'kiosque')
     const person = await withCode(w, 'kiosque', CODE)
     await rowsOf(w, `delete from login_attempts where tenant_id = 1 and subject like 'cashier looks %'`)

@@ -1,5 +1,5 @@
 // Sells a code from stock or from its supplier, once per transaction key. In the database a key belongs permanently to one of these two sources, so repeated
-// and simultaneous requests get the same code. A key that a supplier refused is used up: selling from stock then needs another key.
+// and simultaneous requests get the same code. A key that a supplier refused is used up, so selling from stock then needs another key.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
@@ -52,8 +52,8 @@ export async function sellCode(asked: RechargeCodeInput, context: CodeContext): 
     return await from[first ?? 'stock']()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // The second source is tried in two cases: stock was short, so the key is still free; or the key was used at the second source before, which then returns
-    // that sale.
+    // The second source is tried in two cases: if stock was short, because then the key is still free, and if the key was used at the second source before,
+    // which then returns that sale.
     const isNext = (first === 'stock' && SHORT.includes(error.code)) || error.code === 'key_reused'
     if (second && isNext) return from[second]()
     throw error

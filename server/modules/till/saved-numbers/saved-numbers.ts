@@ -3,7 +3,7 @@ import type { Keys } from '../../../kit/keys.ts'
 
 export type Saved = { mobile_number: string; name: string }
 
-/** The text that a saved number is bound to when it is sealed: it can be unsealed in its own row only. */
+/** The text that a saved number is bound to when it is sealed, so that it can be unsealed in its own row only. */
 export const savedBound = (tenant_id: number, id: string): string => `saved number|${tenant_id}|${id}`
 
 export const sealSaved = (keys: Keys, tenant_id: number, id: string, { mobile_number, name }: Saved): Buffer =>

@@ -37,7 +37,10 @@ export const takeNumber = (q: Query, actor: Own, of: { key: string; content: Buf
 export const keepAnswer = (q: Query, tenant_id: number, key: string, answer: string) =>
   q.query('update training_sales set answer = :answer where tenant_id = :tenant_id and key = :key', { tenant_id, key, answer })
 
-/** Voids the key: no practice sale can be made under it afterwards. A practice sale that was made under the key before stays. */
+/**
+ * Voids the key, so that no practice sale can be made under it afterwards. A practice sale that was made under the key
+ * before stays.
+ */
 export const giveUp = (q: Query, actor: Own, of: { key: string; content: Buffer; now: Date }) =>
   q.query(
     `insert into training_sales (tenant_id, key, seller_id, user_id, session_id, content, created_at)
