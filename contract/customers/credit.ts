@@ -137,7 +137,7 @@ export const walletOwn = call({
   summary: 'What was booked onto the caller’s own wallet, and how its limit changed, newest first (a call of our own)',
   access: { roles: ['reseller', 'seller'], flags: ['has_credit_and_balance'] },
   input: z.object({ ...paging(20), filters: field.filters(ownFilters) }),
-  /** Without the customer, which is the caller, and without what only the organisation above sees: who booked, the notes, and the state of a correction. */
+  /** The rows lack the customer, which is the caller, and what only the organisation above sees: who booked, the notes, and the state of a correction. */
   output: reportOf(z.omit(WalletEntry, { customer_id: true, customer_name: true, remarks: true, created_by: true, correction: true }), historyTotals),
 })
 

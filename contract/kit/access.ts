@@ -77,7 +77,7 @@ export const MANAGER = 'manager'
 /** A right that a refusal can name as missing. */
 export type Right = Flag | Role | typeof MANAGER
 
-/** The rights that this actor lacks, for the text of a refusal: being a manager, the flags that would admit the actor, or the admitted roles. */
+/** What this actor lacks, for the text of a refusal: the position of manager, the flags that would admit the actor, or the admitted roles. */
 export function missing(access: Access, actor: Actor): readonly Right[] {
   if (typeof access === 'string') return []
   if (access.only && !access.only.includes(actor.role)) return access.roles ?? access.only

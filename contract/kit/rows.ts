@@ -38,7 +38,7 @@ export function rowsIn<Answer extends object>(answer: Answer | undefined): RowOf
 }
 
 /**
- * What a call that undoes a bulk action answers: the names of the rows it left alone, because they no longer have the value that is to be undone. A row that has
- * its earlier value already is not named (decision 0103).
+ * The answer of a call that undoes a bulk action: the names of the rows that it did not change, because they no longer have the value that is to be undone. A
+ * row that has its earlier value already is not named (decision 0103).
  */
 export const kept = z.array(z.string())

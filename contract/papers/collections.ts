@@ -22,8 +22,8 @@ export const collectionSequences = ['first', 'recurring'] as const
  */
 export const collectionLineStates = ['under_way', 'cancelled', 'booked', 'returned', 'by_hand'] as const
 /**
- * The states of a return. booked: the payment was taken back. by_hand: it could not be taken back, because of later payments or the amount that the bank
- * debited.
+ * The states of a return. booked: the payment was taken back. by_hand: it could not be taken back, because a later payment was recorded or because the
+ * bank debited an implausible amount.
  */
 export const returnStates = ['open', 'booked', 'by_hand'] as const
 /** The highest fee of a return that is accepted: 100 euros. A return with a higher difference is cleared by hand. */

@@ -85,7 +85,8 @@ export const CHOSEN = `
   and (:device_id::uuid is null or ${SESSION} = any (${ON_DEVICE}))`
 
 /**
- * The shops and the sales that can match at all. They are found before any line is read, so that an index finds the lines of a shop, and a key those of a sale.
+ * The shops and the sales that can match at all. They are found before any line is read, so that an index finds the lines of a shop, and a key finds the lines
+ * of a sale.
  */
 export type Scope = { seller_ids: readonly string[] | null; sale_ids: readonly string[] | null }
 

@@ -10,7 +10,7 @@ export type Mail = {
   language: string
   /** The address for replies, if it is not that of the sender. */
   replyTo?: string | undefined
-  /** Attached files: CSV, PDF or XML by the ending of their names. */
+  /** Attached files. The ending of a file's name says whether it is CSV, PDF or XML. */
   files: readonly { filename: string; content: string | Buffer }[]
 }
 export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }

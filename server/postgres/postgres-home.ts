@@ -39,7 +39,7 @@ function postgresUser(): { uid: number; gid: number } {
   return { uid: Number(entry[1]), gid: Number(entry[2]) }
 }
 
-/** Whether this user may pass every directory down to the path. */
+/** Whether this user may enter every directory that leads to the path. */
 function isReachable(path: string, user: { uid: number; gid: number }): boolean {
   const { mode, uid, gid } = statSync(path)
   const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001

@@ -1,7 +1,7 @@
 // The search text of lists, folded as in contract/kit/fold.ts. It is matched by strpos(), which has no patterns and is quicker than `like`.
 import { fold } from '../../contract/kit/fold.ts'
 
-/** The text in small letters without accents; null if nothing is searched. */
+/** The text in small letters without accents; null if there is no search text. */
 export const searchFor = (text: string | undefined): string | null => (text ? fold(text) : null)
 
 /** SQL: a column folded as fold() does it, for texts that have no folded column of their own. search.test.ts compares this SQL with fold(). */

@@ -21,7 +21,7 @@ const PDFS: readonly Named[] = [
 ]
 
 const segment = (marker: number, body: readonly number[]) => [0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255, ...body]
-/** A progressive picture of 2,000 by 2,000 pixels whose scans contain no data, though a decoder goes over the whole picture for each. */
+/** A progressive picture of 2,000 by 2,000 pixels whose scans contain no data, although a decoder goes over the whole picture for each scan. */
 function scans(count: number): Buffer {
   const frame = segment(0xc2, [8, 7, 208, 7, 208, 1, 1, 0x11, 0])
   const table = segment(0xdb, [0, ...Array<number>(64).fill(1)])

@@ -40,7 +40,7 @@ export function proposalOf({ available, spent, usual, is_automatic }: Pick<Purse
   return { daily, days_left, proposed: usual !== null && usual > needed && usual <= 2 * needed ? usual : needed, reason: 'needs' }
 }
 
-/** When a round's proposals were made: the beginning of the round's id is that time (kit/ids.ts). */
+/** When a round's proposals were made. This time is the beginning of the round's id (kit/ids.ts). */
 export const madeAt = (round_id: string): Date => new Date(Number.parseInt(round_id.replaceAll('-', '').slice(0, 12), 16))
 
 const FORTNIGHT = 14

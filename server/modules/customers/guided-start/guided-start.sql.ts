@@ -1,4 +1,4 @@
-// Queries of which steps towards its first sale an organisation has taken.
+// Queries that find which steps towards its first sale an organisation has taken.
 import type { resellerSteps } from '../../../../contract/customers/guided-start.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { PARENTS } from '../../../postgres/customer-tree.ts'

@@ -72,7 +72,7 @@ test('each step of a new reseller and of its new shop is ticked according to tha
   expect([(await start()).steps, (await start(shop)).steps]).toEqual([[], []])
 })
 
-test('the checklist of a shop that may sell on its devices only has one more step, the pairing of a device', async () => {
+test('a shop that may sell only on its own devices has one more step in its checklist, which is to pair a device', async () => {
   await rowsOf(w, 'update wallets set last_sale_at = null where tenant_id = 1')
   const kiosque = await w.signIn('kiosque')
   expect((await start(kiosque)).steps[0]?.step, 'control: not bound').toBe('offer')

@@ -26,7 +26,7 @@ export async function refuseMany(q: Parameters<typeof countOpen>[0], { tenant_id
 
 type Needs = Pick<Services, 'db' | 'clock' | 'filesDir' | 'log'>
 
-/** Deletes uploads that were untouched for a week in the way cancelling does: row, findings, files, and an unfinished batch. */
+/** Deletes uploads on which nobody has worked for a week, with their rows, findings, files and unfinished batches, as when a user cancels them. */
 export async function forgetUploads(needs: Needs): Promise<void> {
   const { db, clock, log, filesDir } = needs
   const before = new Date(clock().getTime() - KEPT_MS)

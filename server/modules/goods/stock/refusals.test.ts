@@ -170,8 +170,8 @@ describe('owners created for guessing codes', () => {
     return ids
   }
   /**
-   * Lets each owner deliver once, all at the same moment, with another owner’s code. Returns how many of them were not refused as stopped, and so could learn
-   * that the code exists.
+   * Lets each owner deliver once, all at the same moment, with another owner’s code. Returns how many owners were not refused with `stock_stopped`, and so
+   * could learn that the code exists.
    */
   async function told(owners: readonly string[], spoilt = countRefusal): Promise<number> {
     const asked = owners.map((owner_id) =>

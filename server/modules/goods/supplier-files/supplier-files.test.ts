@@ -146,7 +146,7 @@ describe('a zero lost in a spreadsheet', () => {
     await finished(nord, upload_id, { supplier_id })
     expect(await recordOf()).toContainEqual(expect.objectContaining({ field: 'zeros_restored', after: '2' }))
     expect(await timesInStock(pins)).toBe(10)
-    // Control: the record of an upload without restored zeros does not mention any.
+    // Control: the record of an upload without restored zeros mentions no zeros.
     const plain = await checked(nord, second, fileOf(fresh(3)))
     await finished(nord, plain.upload_id, { supplier_id })
     expect((await recordOf())?.map(({ field }) => field)).not.toContain('zeros_restored')

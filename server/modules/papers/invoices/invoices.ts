@@ -34,7 +34,7 @@ export async function notePayment(q: Query, payment: Payment): Promise<void> {
   }
 }
 
-/** As whom, and to which account, an organisation collects direct debits. */
+/** The name and account with which an organisation collects direct debits. */
 export type Creditor = { name: string; iban: string; bic: string; creditor_id: string; prenotification_days: number; isComplete: boolean }
 
 export async function creditorOf(q: Query, { tenant_id, organisation_id, organisation_name }: SignedIn): Promise<Creditor> {

@@ -58,7 +58,7 @@ test('if several clerks add a mandate at the same moment, a customer gets one, a
   const twice = await Promise.allSettled(Array.from({ length: 4 }, () => nord.calls.mandateAdd({ ...account, customer_id })))
   expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const each of twice) if (each.status === 'rejected') expect(each.reason).toMatchObject(problem('customer_id', 'has_mandate'))
-  // Control: without the index one customer could have two.
+  // Control: without the index one customer could have two mandates.
   await rowsOf(w, 'drop index mandates_one', [])
   await nord.calls.mandateAdd({ ...account, customer_id, mandate_reference: 'second' })
   expect((await nord.calls.mandatesList({ filters: { customer_id, state: 'unused' } })).content.length).toBeGreaterThan(1)

@@ -64,7 +64,7 @@ test('a schedule added again after a lost answer, or twice at once, is stored on
   expect((await nord.calls.reportSchedules({})).content).toHaveLength(4)
 })
 
-test('the time of the last sending is that of the last mail, whether it was due or requested by a user; sending to nobody does not change the time', async () => {
+test('the time of the last sending is that of the last mail, whether it was due or requested by a user; sending to nobody does not change it', async () => {
   const id = await add(nord)
   const sent = async () => (await outcomes(id))?.sent_at ?? null
   await rowsOf(w, "update users set email_proven = '' where tenant_id = 1 and username = 'nord'")
@@ -97,7 +97,7 @@ test('a report is mailed as a whole workbook; if the file is too large for a mai
   expect((await nord.calls.exportsList({})).content[0]?.file_name).toMatch(/^Customers-.*\.xlsx$/)
 })
 
-test('a report makes one mail, even if two servers send it at the same moment, or a server is killed before it stores when the report is due next', async () => {
+test('a report makes one mail, even if two servers send it at the same moment, or one is killed before it stores when the report is due next', async () => {
   const id = await add(nord)
   const at = anHourAgo()
   await due(id, at)

@@ -27,7 +27,7 @@ export const deviceToPair = (q: Query, { tenant_id, organisation_id }: SignedIn,
     { tenant_id, organisation_id, code, now },
   )
 
-/** The hash of the secret of the actor's browser; all users who sign in there have the same. */
+/** The hash of the secret of the actor's browser. A browser has one secret, whichever users sign in there. */
 export const browserOf = async (q: Query, { tenant_id, browser_id }: SignedIn) =>
   (
     await q.query<{ secret_hash: Buffer }>(

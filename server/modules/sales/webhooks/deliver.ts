@@ -70,7 +70,10 @@ export const webhookJobs = (needs: Needs): JobList => ({
 
 const ago = ({ clock }: Pick<Needs, 'clock'>, ms: number) => new Date(clock().getTime() - ms)
 
-/** Writes and sends what is due in a tenant, some webhooks at a time. A slow or unreachable receiver delays only the webhooks of the same turn. */
+/**
+ * Writes and sends what is due in a tenant, for a few webhooks at a time. A slow or unreachable receiver delays only the webhooks that are served together with
+ * it.
+ */
 export async function sendWebhooks(needs: Needs, tenant_id: number): Promise<void> {
   const { db, clock, webhooks } = needs
   if (!webhooks) return

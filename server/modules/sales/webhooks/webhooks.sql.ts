@@ -27,7 +27,10 @@ export const webhooksOf = (q: Query, { tenant_id, organisation_id }: Own) =>
     { tenant_id, organisation_id },
   )
 
-/** Locks the organisation, so that two webhooks added at the same moment count each other; returns how many it has. */
+/**
+ * Locks the organisation, so that of two webhooks added at the same moment the second counts the first; returns how
+ * many webhooks it has.
+ */
 export const countLocked = async (q: Query, { tenant_id, organisation_id }: Own): Promise<number> => {
   await q.query('select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update', { tenant_id, organisation_id })
   const [row] = await q.query<{ n: number }>(
