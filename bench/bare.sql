@@ -57,7 +57,8 @@ begin
            limit 1 for update skip locked) t
    where h.denomination = p_denomination and h.stripe = t.stripe
   returning h.stripe, h.next_seq - p_quantity into v_stripe, v_first;
-  -- No unlocked queue head has enough PINs, so this purchase waits for a locked one; each process begins with another.
+  -- No unlocked queue head has enough PINs, so this purchase waits for a locked one; each process begins its search at
+  -- a different head.
   if not found then
     update heads h set next_seq = h.next_seq + p_quantity
       from (select stripe from heads where denomination = p_denomination and next_seq + p_quantity <= end_seq

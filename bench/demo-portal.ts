@@ -1,4 +1,5 @@
-// Runs the demo world in the built product, for benchmarks in a browser: starts the server, and signs people of that world in, in a browser or over the API.
+// Runs the demo world in the built product, for benchmarks in a browser: starts the server, and signs in people of that world, either in a browser or over the
+// API.
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { type Calls, calls } from '../contract/index.ts'
@@ -9,7 +10,10 @@ import { builtServer, freePort, type Stage, startServer } from './stage.ts'
 
 const WAIT_MS = 30_000
 
-/** Builds the product if its sources are newer, and starts a server with a new demo world, which is stopped when the stage ends. Returns the server's port. */
+/**
+ * Builds the product if a source is newer than the last build, and starts a server with a new demo world; the server is stopped when the stage ends. Returns
+ * the server's port.
+ */
 export async function startDemo(stage: Stage): Promise<number> {
   buildIfNeeded()
   const port = await freePort()

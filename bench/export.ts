@@ -118,7 +118,7 @@ async function fetched(ask: Ask, format: 'csv' | 'xlsx', { id, rows, bytes: expe
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-/** Memory in use after garbage collection; the process holds more memory, which contains garbage that is not collected yet. */
+/** Memory in use after garbage collection. The process holds more memory than this, because some of its garbage is not collected yet. */
 function live(): number {
   collect()
   const { heapUsed, arrayBuffers } = process.memoryUsage()

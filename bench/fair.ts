@@ -3,7 +3,7 @@
 // requests whose bodies arrive byte by byte, large forms in chunks.
 // The flooding process runs at low priority, and its share of the processor is reported. A sale may take at most twice its quiet time, and no sale may be
 // refused with a request to try later.
-// The quiet time is measured before every flood, so that both measurements met the machine in the same state.
+// The quiet time is measured before every flood, so that the machine is in the same state for both measurements.
 // Options: quick (seconds instead of tens of seconds).
 import type { ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'

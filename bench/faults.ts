@@ -167,7 +167,7 @@ async function ownDatabaseKilled(stage: Stage, journals: string[], plan: Plan) {
 
 export async function measure(options: ReadonlySet<string>) {
   const plan = options.has('short') ? SHORT : FULL
-  // Written data outlives a killed process on a disk and in memory alike, so the short form may use a folder in memory. The long form uses a folder on
+  // What a killed process has written survives in memory as well as on a disk, so the short form may use a folder in memory. The long form uses a folder on
   // disk.
   const folder = plan.isLong ? undefined : quickFolder('bench')
   return onStage(async (stage) => {

@@ -1,7 +1,7 @@
 // The import benchmark: a supplier's file of a million PINs through all three steps, against COPY of the same rows into equal tables, alternating in one run.
 //   import  the file streamed in and encrypted; every row checked and looked up in stock; encrypted, hashed and put into its batch by the server's own role
 //   copy    the resulting rows, ready-made, from a file, by the database's owner, into tables with the same indexes and no row level security
-// The tables of both ways grow by the same rows in each round. Options: quick (100,000 PINs, one round), five-million (one round). Default: 3 rounds.
+// The tables of both measurements grow by the same rows in each round. Options: quick (100,000 PINs, one round), five-million (one round). Default: 3 rounds.
 import { createHash, randomInt } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -38,7 +38,7 @@ const SUPPLIER = '00000006-0000-7000-8000-000000000001'
 /** A made-up user of the reseller, with only the fields that the calls below read. */
 const actor = { tenant_id: TENANT, organisation_id: RESELLER, user_id: idOf.user(1), username: 'bench', role: 'reseller' } as unknown as SignedIn
 
-/** Yields the lines of a file, whose PINs have sixteen digits, never the same. Columns: serial; pin; batch; expiry. */
+/** Yields the lines of a file. Each PIN has sixteen digits and differs from all other PINs. Columns: serial; pin; batch; expiry. */
 function* fileLines(pins: number, round: number): Generator<string> {
   const salt = randomInt(2 ** 40)
   let text = 'Serial;Pin;Batch;Expiry\n'

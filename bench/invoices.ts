@@ -1,6 +1,6 @@
 // The invoices benchmark: a year of a reseller's customers billed in one run, then each document drawn as PDF and written as XML, as when a month's documents
-// are downloaded in one file. Memory must not depend on the number of documents: memory in use in the last third is compared with the first.
-// Options: quick (100 customers with 20,000 lines, instead of 1,000 with 1,000,000).
+// are downloaded in one file. Memory must not depend on the number of documents: the memory in use during the last third of the documents is compared with that
+// during the first third. Options: quick (100 customers with 20,000 lines, instead of 1,000 with 1,000,000).
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'

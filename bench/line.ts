@@ -1,4 +1,4 @@
-// A connection that speaks just enough HTTP: the load of a benchmark must use as little of the shared machine as possible.
+// A connection that speaks just enough HTTP, because the load of a benchmark must use as little of the shared machine as possible.
 import { Socket } from 'node:net'
 import { HOST, idOf, keyTokenOf, tokenOf } from './world.ts'
 

@@ -77,7 +77,9 @@ export async function signInReseller(client: pg.Client): Promise<void> {
   )
 }
 
-/** Gives customers a town, a user name and a last sale, so that search, filters and sorting have work, and gives some of them prices of their own. */
+/**
+ * Gives customers a town, a user name and a last sale, so that search, filters and sorting have rows to work on, and gives some customers prices of their own.
+ */
 async function people(client: pg.Client): Promise<void> {
   await signInReseller(client)
   await client.query(
@@ -153,7 +155,7 @@ async function sales(client: pg.Client): Promise<void> {
 
 /** Gives each customer an open invoice, all of the same amount, and the reseller a bank statement: some transfers name an invoice, the others only a shop. */
 async function billing(client: pg.Client): Promise<void> {
-  // Without their documents, which no list reads.
+  // The invoices get no documents, because no list reads a document.
   await client.query('set session_replication_role = replica')
   await client.query(
     `insert into invoices (tenant_id, id, issuer_id, customer_id, kind, category, document_no, run_id, date_from, date_to, issued_on, due_on, lines, lines_total,

@@ -1,8 +1,8 @@
 // The lists benchmark: the first page of each list with the count of all its rows, as the reseller asks for it, through the app without a network: unfiltered,
 // filtered, searched; also what reads all customers: a credit round, the proposals for bank transfers, everybody's prices. Runs in two worlds at once, so that
-// growth shows in one run: 1,000 customers with 100,000 rows against 10,000 with 10,000,000. The processor time of server and database together stays
-// comparable on a busy machine. Growth is measured per tenfold increase of a list's data: the worlds differ by ten times the customers and a hundred times
-// (twice tenfold) the rows.
+// growth shows in one run: 1,000 customers with 100,000 rows against 10,000 with 10,000,000. What is compared is the processor time of server and database
+// together, which stays comparable on a busy machine. Growth is measured per tenfold increase of a list's data: the worlds differ by ten times the customers
+// and a hundred times (twice tenfold) the rows.
 // Options: quick (10,000 against 100,000 rows, for testing this code), keep (keeps the full worlds in the temporary directory and reuses them).
 import { chmodSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ const GROWTH_MOST = 1.5
 
 /**
  * `p95_ms` and `growth`: limits of a question that reads more than a page: a round reads every customer and answers up to a thousand of them, proposals compare
- * transfers with all of them.
+ * transfers with all customers.
  */
 type Question = { label: string; call: Call; fields: Record<string, string>; of: keyof ListsSize; p95_ms?: number; growth?: number }
 const asked = (label: string, call: Call, fields: Record<string, string> = {}): Question => ({

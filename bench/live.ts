@@ -78,8 +78,8 @@ type Ask = (more: Partial<Order>) => Promise<Result>
 
 /**
  * Lets two hundred tills sell as fast as they can, then at the pace of shops. The fast round comes first, so that latency, processor and memory are those of a
- * server that has worked a while: a server that has just started still grows and compiles. Memory is measured in the paced round alone, as its first third
- * compared with its last.
+ * server that has worked a while: a server that has just started still grows and compiles. Memory is measured in the paced round alone: the memory in its last
+ * third is compared with the memory in its first third.
  */
 async function selling(ask: Ask, { pid, postmaster, goods }: Server, { seconds, rush_seconds, warm_ms }: Plan) {
   const { configuration_id } = goods[0]

@@ -14,7 +14,7 @@ export const CONFIGURATIONS = 1_000
 const DAYS = 365
 /** The configuration that the questions are about. */
 export const ASKED = 77
-/** The number of deliveries of each configuration in the year. */
+/** The number of batches of each configuration in the year. */
 const DELIVERIES = 10
 const STOCK_LEFT = 200
 /** A number above the sequence number of any sold PIN, even if each line had three PINs. */
@@ -54,7 +54,7 @@ export async function fillReports(superuserUrl: string, db: Db, { customers, lin
   }
 }
 
-/** Inserts the batch of each delivery, with its sold PINs and those left in stock, and all that belongs to a batch. */
+/** Inserts all batches, each with its sold PINs, the PINs left in stock, and the rows of other tables that belong to a batch. */
 const batches = (client: pg.Client) =>
   client.query(
     `create temp table delivered as
@@ -106,7 +106,7 @@ async function sales(client: pg.Client, customers: number, lines: number): Promi
        from line l join shops s on s.n = l.shop join goods g on g.n = l.good order by l.n`,
     [TENANT, lines, customers],
   )
-  // Inserts PINs of the latest sales, and of the delivery that the questions name, because lists show the serial of a line's first PIN.
+  // Inserts PINs of the latest sales, and of the batch that the questions name, because lists show the serial of a line's first PIN.
   await client.query(
     `insert into pins (tenant_id, batch_no, seq, hash, serial, last4, sale_id)
      select $1, s.ranges[1], q, uuid_send(gen_random_uuid()), lpad(q::text, 14, '0'), lpad((q % 10000)::text, 4, '0'), s.id

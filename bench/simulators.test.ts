@@ -108,7 +108,7 @@ test('a killed simulator is started again by its supervisor and sells; without t
   expect(await topUp(shop, '+6595123993')).toBe('successful')
 })
 
-test('simulators that are started while others of the same data directory run leave those alone, and begin when those have ended', {
+test('simulators that are started while other simulators of the same data directory run do not disturb these, and begin when these have ended', {
   timeout: LONG_MS,
 }, async () => {
   const dir = join(stage, 'shared')

@@ -22,7 +22,10 @@ export type Stage = {
   later: (undo: () => Promise<unknown> | unknown) => void
 }
 
-/** The stage's directory is on a disk, because speed is measured with a disk; `folder` is another, empty folder for measurements that need no disk. */
+/**
+ * Unless `folder` is given, the stage's directory is on a disk, because speed is measured with a disk; `folder` is another, empty folder for measurements that
+ * need no disk.
+ */
 export async function onStage<T>(work: (stage: Stage) => Promise<T>, folder?: string): Promise<T> {
   const dir = folder ?? mkdtempSync(join(tmpdir(), 'portal-bench-'))
   // When this process runs as root, PostgreSQL runs as another user, which needs access to the folder.
@@ -40,7 +43,7 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>, folder?: st
   }
 }
 
-/** Builds the production bundle if a source is newer; returns its path. */
+/** Builds the production bundle if a source is newer than the bundle; returns its path. */
 export function builtServer(): string {
   buildServerIfOld()
   return bundle

@@ -145,7 +145,7 @@ async function soldUnderKills({ stage, supplier, ports, start, goods }: WireStag
   const tills = () => Promise.all(Array.from({ length: TILLS }, (_, n) => till(n + 1)))
   await Promise.all([kill(), tills()])
   await pause(LAST_MS)
-  // Sales whose fault did not happen because of a kill are made again, MORE_MOST times at most.
+  // If a server was killed before the fault of a sale happened, the sale is made again, at most MORE_MOST times.
   for (let more = 0; more < MORE_MOST; more++) {
     const missing = new Set(unplayed(FAULTS, await supplier.ask<Seen>('seen')))
     const again = [...FAULTS.keys()].filter((n) => [...missing].some((line) => line.startsWith(`${FAULTS[n]?.name} (`)))
@@ -178,7 +178,7 @@ async function settled({ stage: { keys }, supplier, url, ports }: WireStage): Pr
     await supplier.ask('idle')
   }
   await settle({ pair, statements: { db, suppliers: pair[0].suppliers, clock, log }, pass, tenant_id: TENANT })
-  // The books are checked by the moved clock: by the real clock, requests to the supplier that are due only tomorrow would count as errors.
+  // The books are checked by the moved clock, because by the real clock requests to the supplier that are due only tomorrow would count as errors.
   const wrong = (await money.check(TENANT)).filter((check) => check.wrong > 0).map(({ name }) => name)
   await deaf()
   for (const each of pair) {

@@ -41,8 +41,8 @@ export async function fillWorld(superuserUrl: string, keys: Keys, size: WorldSiz
 }
 
 /**
- * For worlds with more PINs than this, fingerprints of PINs are made up and not computed with the key: no sale reads them, and computing ten million would take
- * too long.
+ * For worlds with more PINs than this, fingerprints of PINs are made up and not computed with the key, because no sale reads them, and computing ten million
+ * would take too long.
  */
 const REAL_MOST = 300_000
 

@@ -35,7 +35,7 @@ if (existsSync(join(assets, '../index.html'))) await compress(join(assets, '../i
 
 packClient()
 
-/** Packs the client for customers' own systems, which they install from the portal's own address. Its version is the portal's. */
+/** Packs the client for customers' own systems; customers install it from the portal's own address. Its version is the portal's. */
 function packClient(): void {
   if (!existsSync(join(assets, '..'))) return
   execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'packages/client'], { cwd: root, stdio: 'inherit' })

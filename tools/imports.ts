@@ -1,4 +1,5 @@
-// The rules about imports, checked by dependency-cruiser. The check also fails if it saw too few modules, because it would then prove nothing.
+// The rules about imports, checked by dependency-cruiser. The check also fails if it saw too few modules, because it would otherwise succeed without having
+// checked the code.
 import { join } from 'node:path'
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 import { WINGS } from './wings.ts'

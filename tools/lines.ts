@@ -10,7 +10,7 @@ const CODE = /\.(ts|tsx|css|sql)$/
 const LEFT_OUT = /^server\/migrations\/|^web\/i18n\/catalogue\.ts$|\.gen\.ts$/
 
 const TYPESCRIPT = /\.tsx?$/
-/** Files whose functions are not checked: a test is a list of sentences, each of which is short. */
+/** Files whose functions are not checked: a test may be long, because it is a sequence of short steps. */
 const TESTS = /\.test\.tsx?$|^(bench|e2e|server\/(test|sweeps))\//
 
 /** Code files that are too long, with their number of lines. */

@@ -10,7 +10,7 @@ import { supervise } from './supervise.ts'
 
 const { suppliers, dataDir } = configOrExit()
 const say = (line: string) => void process.stderr.write(`${line}\n`)
-// Before anything is built: a build would replace the files that the running server serves.
+// This comes before the build, because a build would replace the files that a running server serves.
 await refuseSecondServer({ dataDir }).catch((error: Error) => {
   say(error.message)
   process.exit(EXIT_CONFIGURATION)

@@ -15,7 +15,9 @@ function schemasIn(node: unknown, found: Node[] = []): Node[] {
   return found
 }
 
-/** Matches functions that make a schema of an object. Schemas of single values are not delayed: kinds.ts finds their kind by the schema object itself. */
+/**
+ * Matches functions that make a schema of an object. Schemas of single values are not delayed, because kinds.ts finds their kind by the schema object itself.
+ */
 const BUILDERS = /^(z\.object|listOf|listUnder|reportOf)\(/
 
 /** Returns the initial values of the module's constants that are schemas of objects. */

@@ -1,5 +1,5 @@
-// How long a loading page stays blank, by the pictures that the browser draws: until its first placeholder or text, and in all until it is loaded. The start
-// page is measured over slow 4G on a telephone a quarter as fast as this machine.
+// How long a loading page stays blank, judged by the pictures that the browser draws: how long until the first placeholder or text, and for how long it is
+// blank again after that. The start page is measured over slow 4G on a telephone a quarter as fast as this machine.
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { ready } from '../../e2e/kit/open-page.ts'

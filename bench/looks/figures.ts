@@ -1,7 +1,7 @@
 // What a part of the looks benchmark returns.
 export type Figures = {
   figures: Record<string, unknown>
-  /** Each target by its name: whether the product meets it. */
+  /** For each target, by its name: whether the product meets it. */
   targets: Record<string, boolean>
 }
 

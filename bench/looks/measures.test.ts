@@ -1,4 +1,4 @@
-// The measures of the looks benchmark find the faults that they are there to find: each is tried on a page with the fault and on one without it.
+// The measures of the looks benchmark find the faults for which they were written: each measure is tried on a page with its fault and on a page without it.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const pages: Readonly<Record<string, string>> = {
   '/moving': html(TEXT, `setTimeout(() => { text.style.marginTop = '300px' }, ${LATE_MS})`),
   '/blocked': html(TEXT, `setTimeout(() => { for (const begun = Date.now(); Date.now() < begun + ${LATE_MS};); }, ${LATE_MS})`),
   '/late': html('', `setTimeout(() => { document.body.textContent = 'Portal' }, ${LATE_MS})`),
-  // LATE_MS are counted only from when the blank page was drawn, however slow the machine is.
+  // LATE_MS is counted from the moment when the blank page was drawn, however slow the machine is.
   '/blank again': html(
     TEXT,
     `text.hidden = true; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => { text.hidden = false; document.title = 'over' }, ${LATE_MS})))`,
@@ -33,7 +33,7 @@ afterAll(async () => {
   server.close()
 })
 
-test('the load of a page counts what moves after it was drawn and for how long the page is blocked; of a calm page it counts nothing', {
+test('measuring a page load counts what moves after the page was drawn and how long the page is blocked; for a calm page it counts nothing', {
   timeout: 60_000,
 }, async () => {
   const measured = (path: string) => load(browser, context, { path, seen: 'p' })

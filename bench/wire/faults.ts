@@ -213,8 +213,8 @@ const FALSE = new Set<Mischief>(['says_declined', 'says_cancelled', 'says_revers
 const FINAL = new Set<Becomes>(['COMPLETED', 'DECLINED', 'REJECTED', 'REVERSED', 'CANCELLED'])
 
 /**
- * Whether the supplier reports a final state that is untrue or does not last, or delivers an order that was not confirmed. Only then may a sale end
- * differently in our books, with a case.
+ * Whether the supplier reports a final state that is untrue or does not last, or delivers an order that was not confirmed. Only then may a sale end differently
+ * in our books than at the supplier, and only with a case.
  */
 export function isFalse({ plays = [], fate: { begins = 'confirm', steps = [] } = {} }: Fault): boolean {
   const finals = steps.filter(({ is }) => FINAL.has(is)).length

@@ -64,7 +64,10 @@ export function judge({ sales, books, truths }: { sales: readonly Sale[]; books:
 const isOther = (one: Truth, { number, product_id, sends }: Sale, cost = 0) =>
   one.number !== number || one.product_id !== product_id || one.amount !== sends || one.unit !== 'SGD' || one.cost > cost
 
-/** Plays that were never carried out and callbacks that were never made, by the name of their fault: a fault that did not happen proves nothing. */
+/**
+ * Plays that were never carried out and callbacks that were never made, by the name of their fault. If a fault did not happen, the run does not show that our
+ * product withstands this fault.
+ */
 export function unplayed(faults: readonly { name: string; calls?: string }[], { played, called }: { played: number[][]; called: number[] }): string[] {
   return faults.flatMap(({ name, calls }, n) => [
     ...(played[n] ?? []).flatMap((times, i) => (times > 0 ? [] : [`${name} (play ${i + 1})`])),

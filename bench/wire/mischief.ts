@@ -1,9 +1,9 @@
-// A supplier's ways of spoiling one of its answers, by name: on the connection, or within the text of the answer.
+// How the supplier spoils an answer, by name: on the connection, or within the text of the answer.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 
 export type SupplierAnswer = { status: number; body: string; headers?: Record<string, string> }
-/** `said`: the right answer. `mine`: the text that reports the order of the request. `other`: the text that reports another till's order. */
+/** `said`: the right answer. `mine`: the text that reports the order for which the request asks. `other`: the text that reports another till's order. */
 export type MischiefContext = { request: IncomingMessage; response: ServerResponse; said: SupplierAnswer; mine: string; other: string }
 
 const MEGABYTE = 'a'.repeat(1024 * 1024)

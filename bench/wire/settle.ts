@@ -1,4 +1,4 @@
-// Lets ten days pass over a trial. Two servers do the work that becomes due and read the daily statements, until no work is left that starts by itself.
+// Lets ten days pass after the sales. Two servers do the work that becomes due and read the daily statements, until no work is left that starts by itself.
 import { readStatements } from '../../server/modules/live/statements/statements.ts'
 import type { LiveSales } from '../../server/suppliers/live-sale.ts'
 

@@ -99,7 +99,10 @@ function stateOf({ authorization = '', customer = '', session = '', cookie = '' 
 /** Records what a test adds to a context (routes, scripts), so that it is removed before the next test gets the context. */
 export const forThisTest = (context: BrowserContext, ...added: Disposable[]): void => void uses.get(context)?.undo.push(...added)
 
-/** Waits for `done`, but at most for a limited time: closing has no time limit of its own, and a page that did not close once blocked a whole run. */
+/**
+ * Waits for `done`, but at most for a limited time, because closing has no time limit of its own, and a page that did not close has already blocked a whole
+ * run.
+ */
 async function inTime(what: string, done: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

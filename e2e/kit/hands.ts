@@ -5,7 +5,7 @@ export type Hands = { clicks: number; letters: number }
 
 /**
  * The time of a person's actions in seconds, after the keystroke-level model (Card, Moran and Newell, The Psychology of Human-Computer Interaction, chapter 8):
- * thinking, moving the hand to the mouse and pointing before each click; an average typist's letter.
+ * CLICK_S is the time for thinking, moving the hand to the mouse and pointing; LETTER_S is the time in which an average typist types a letter.
  */
 const [CLICK_S, LETTER_S] = [1.35 + 0.4 + 1.1, 0.28]
 

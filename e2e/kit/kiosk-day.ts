@@ -83,7 +83,7 @@ async function served(day: Day, cards: readonly Offer[], slips = 1) {
 export async function sellByKeys(day: Day, n: number) {
   const { page, cards } = day
   const card = nth(cards, n)
-  // Two mistakes: another card is chosen and left, and a wrong quantity is corrected.
+  // Two mistakes: a wrong card is chosen and given up, and a wrong quantity is corrected.
   if (n === 3) await keys(page, '1', 'Enter', 'Escape')
   await keys(page, String(card.favorite), 'Enter')
   if (n === 5) await keys(page, '2', '0', 'Backspace', 'Backspace', '1')

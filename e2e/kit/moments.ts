@@ -1,7 +1,7 @@
 // Moments that a journey has to wait for although no text on the screen announces them: enough time has passed, or all activity has ended.
 import type { Page, Request } from 'playwright-core'
 
-/** How far the page's clock is moved on, in milliseconds. It is longer than the till ignores answers to a question that has just appeared. */
+/** How far the page's clock is moved on, in milliseconds. The till ignores answers to a question that has just appeared, but not for as long as this. */
 const MOMENT_MS = 500
 /**
  * Longer than the time within which a second Enter counts as part of a scan (web/modules/till/selling/enters.ts). This time really passes, because key presses

@@ -1,4 +1,5 @@
-// Goes from screen to screen on a page that stays open, as a link does: loading the app and checking the session again costs more than the test of a screen.
+// Goes from screen to screen on a page that stays open, as a link does, because loading the app and checking the session again costs more than the test of a
+// screen.
 import type { Page } from 'playwright-core'
 import { t } from './texts.ts'
 

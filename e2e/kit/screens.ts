@@ -1,5 +1,5 @@
-// Compares every screen with the access rules, for the user of a page: does it open or say that it is not allowed? Screens about a row are opened with an id
-// that does not exist, and must say so and offer a way back.
+// Compares every screen with the access rules for the user of a page: does the screen open, or does it say that it is not allowed? Screens about a row are
+// opened with an id that does not exist, and must say so and offer a way back.
 import type { Page } from 'playwright-core'
 import { type Access, type Actor, accountRole, allows, flags, roles } from '../../contract/kit/access.ts'
 import type { Messages } from '../../web/i18n/catalogue.ts'
@@ -17,9 +17,9 @@ const CLOSED = '/pages/not-authorized'
 /** The path of a nearly empty screen. It is opened between two screens, so that a test cannot mistake the first screen for the second. */
 const BARE = '/version'
 const WAIT_MS = 30_000
-/** How often the test looks at the page, in ms. Most screens are refused within a frame; a longer interval would double the time of the whole walk. */
+/** How often the test looks at the page, in ms. Most screens are refused within a frame; a longer interval would double the time that all screens take. */
 const LOOK_MS = 4
-/** A walk through the screens stops after this many problems. */
+/** After this many problems no further screen is opened. */
 const ENOUGH = 6
 
 type Rule = (screen: Screen) => Access

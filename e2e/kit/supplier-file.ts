@@ -5,7 +5,7 @@ import { t } from './texts.ts'
 
 const DAY = '31.12.2031'
 
-/** Makes a PIN that does not begin with 0: a lost zero would break a row, and only the rows that this file breaks on purpose may be wrong. */
+/** Makes a PIN that does not begin with 0, because a lost zero would break a row, and only the rows that this file breaks on purpose may be wrong. */
 export const freshPin = (length: number) => `${randomInt(1, 10)}${Array.from({ length: length - 1 }, () => randomInt(10)).join('')}`
 
 export type SupplierFile = { name: string; lot: string; pins: string[]; broken: number; csv: string }

@@ -11,7 +11,7 @@ const platform = { as: 'platform', host: 'platform.localhost', kept: { language:
 const between = { as: 'sud', kept: { language: 'fr' } }
 
 let made: Promise<unknown> | undefined
-/** Makes a claim of each of two shops; one reseller hands its shop's claim on to its own parent. The claims are made once, for the first view. */
+/** Makes a claim for each of two shops; one reseller hands its shop's claim on to its own parent. The claims are made once, for the first view. */
 const withClaims = (open: (page: Page) => Promise<unknown>) => async (page: Page) => {
   made ??= someClaims()
   await made

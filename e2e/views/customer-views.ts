@@ -45,7 +45,10 @@ async function stopOne({ customerAdd, customerStatus, transactionKey }: CallsCli
 
 const MOVED = '+33 6 11 22 33 44'
 
-/** Uploads a file of plans, and a file of customers with two wrong rows: a missing telephone number and an invalid amount; a debt beyond the credit limit. */
+/**
+ * Uploads a file of plans, and a file of customers with two wrong rows: in one a telephone number is missing and an amount is invalid, in the other a debt is
+ * beyond the credit limit.
+ */
 async function wrongRows(page: Page) {
   await at('/customers/moving-in', (open) => open.getByText(t('customers.moving.drop')).waitFor())(page)
   const one = `Tabac Un;tabac.un;un@example.test;${MOVED};10;;Essai`
@@ -59,7 +62,7 @@ async function wrongRows(page: Page) {
   await page.getByRole('row').nth(4).waitFor()
 }
 
-/** Moves two customers of nord's in and opens the report when both are made. */
+/** Moves two customers of nord's in and opens the report after both customers were made. */
 async function movedIn(page: Page) {
   await onItsHost(page)
   const calls = callsOn(page)

@@ -11,7 +11,9 @@ const SHOP = 'Kiosque Nord'
 const account = { account_holder: 'Dominique Durand', iban: 'FR1420041010050500013M02606', signed_on: '2026-01-05', scheme: 'core' } as const
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).waitFor()
 
-/** An unused mandate of a shop of the demo world. It is made if there is none; one that somebody has used is revoked first, because a shop has one at a time. */
+/**
+ * An unused mandate of a shop of the demo world. If there is none, it is made; a used mandate is revoked first, because a shop has only one mandate at a time.
+ */
 async function made(page: Page) {
   await beforeTheApp(page)
   const { mandatesList, mandateCustomers, mandateAdd, mandateRevoke } = callsOn(page)

@@ -17,7 +17,7 @@ export function newCall(resource: Resource): void {
   putInto('contract/index.ts', 'const exported = {', `  ...${camel(rows)},`)
   putImport('server/handlers.ts', `import { ${camel(rows)} } from './modules/${wing}/${rows}/${rows}.calls.ts'`)
   putInto('server/handlers.ts', 'export const handlers: Handlers = {', `  ...${camel(rows)},`)
-  // A list that can be exported to a file has more than two columns; a shorter list is not worth an export.
+  // A list of two columns at most is not worth an export to a file.
   if (resource.fields.length > 2) putInto('contract/papers/exports.ts', 'export const exportable = [', `  '${camel(rows)}List',`)
   sweep(resource)
   nameInLog(resource)

@@ -1,5 +1,5 @@
-// A day in the office: a wrong credit is reversed, a shop with nothing to sell is marked, waiting stock is put on sale, several customers get a plan, a list
-// is printed, and the version is shown.
+// A day in the office: a wrong credit is reversed, a shop with nothing to sell is marked, unpublished stock is put on sale, several customers get a plan, a
+// list is printed, and the version is shown.
 
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

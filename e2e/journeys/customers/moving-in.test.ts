@@ -1,5 +1,5 @@
-// A reseller moves its customers in from another system: four wrong rows are named and mended, a debt and a new plan come with them, the report agrees with the
-// files, the move is undone and made again, and after the first sale it can no longer be undone.
+// A reseller moves its customers in from another system: four wrong rows are named and mended, a debt and a new plan come with the customers, the report agrees
+// with the files, the move is undone and made again, and after the first sale it can no longer be undone.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

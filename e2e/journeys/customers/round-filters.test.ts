@@ -1,5 +1,5 @@
-// The filters of a credit round: shops with little available, shops of a weekday, and shops whose round is today. A changed amount also changes the column of
-// what the shop then has available. Only this journey uses its reseller, so no other journey sells to, credits or schedules the shops.
+// The filters of a credit round: shops with little available, shops of a weekday, and shops whose round is today. A changed amount also changes the column that
+// shows what the shop will have available after the round. Only this journey uses its reseller, so no other journey sells to, credits or schedules the shops.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'

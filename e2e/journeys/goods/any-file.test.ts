@@ -88,7 +88,7 @@ test('a workbook with cards of two values becomes two batches; columns and suppl
   await expect.poll(() => stockOf(office, configuration_ids)).toEqual([4, 3])
 })
 
-test('of a delivery with notes above the rows and a sum below only the cards are read; missing products are added without leaving the page', async ({
+test('only the cards of a file with notes above the rows and a sum below them are read; missing products are added without leaving the page', async ({
   newPage,
 }) => {
   const office = await newPage({ as: 'nord' })

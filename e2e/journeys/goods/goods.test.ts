@@ -132,7 +132,7 @@ for (const [product_type, tab] of [
     await till.getByText(t('selling.nothing.title')).waitFor()
   })
 
-test('staff whose only right is that to products can change products, and see nothing of suppliers, stock or gift cards', async ({ newPage }) => {
+test('staff whose only right is the one for products can change products, and see nothing of suppliers, stock or gift cards', async ({ newPage }) => {
   const { username } = await newStaff({ flags: ['has_product'] })
   const manager = await newPage({ as: 'nord' })
   await beforeTheApp(manager)

@@ -1,4 +1,5 @@
-// Stock as its owner sees it: put on sale and taken off, an import that is undone while that is possible, expiring and low stock, and the history of a PIN.
+// Stock as its owner sees it: a batch put on sale and taken off sale, an import that can be undone until one of its PINs is sold, expiring stock, low stock,
+// and the history of a PIN.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../../kit/browser.ts'

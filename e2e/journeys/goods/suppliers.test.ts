@@ -129,7 +129,7 @@ test('stopping a supplier first names the products that have no other supplier; 
   expect(await offered()).toBe(1)
 })
 
-test('from a supplier’s page a contact is added at this supplier, refused if it has neither mail nor telephone, listed with both links, and removed', async ({
+test('a supplier’s page leads to adding a contact, which is refused with neither mail nor telephone, listed with links to both, and removed', async ({
   newPage,
 }) => {
   const page = await newPage({ as: 'nord' })

@@ -96,7 +96,7 @@ async function holdCode(page: Page) {
   return let_go
 }
 
-test('while the code of a page is loading, the page before it stays in view; the page asked for last is shown', async ({ newPage }) => {
+test('while the code of a page is loading, the previous page stays in view; of several requested pages the last is shown', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/customers/view')
   await page.getByRole('row').nth(2).waitFor()

@@ -95,7 +95,7 @@ test('control: if the parts of the start page do not wait for each other, they m
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replaceAll('in-order', 'no-order') })
   })
-  // The answer with the first figures and the matters to do is delayed until the parts below are shown, so that they move when it arrives.
+  // The answer with the first figures and the list of what is to be done is delayed until the parts below are shown, so that they move when it arrives.
   const below = [page.getByRole('region', { name: t('house.second.list') }), page.getByRole('region', { name: t('charts.spans.title') })]
   await page.route('**/api/dashboard/', async (route) => {
     for (const part of below) await part.waitFor()

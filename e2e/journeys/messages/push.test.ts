@@ -1,6 +1,6 @@
 // Push messages in a real browser: a shop switches them on, closes its page, gets credit, and the browser shows a message. Only the push service between the
-// server and the browser is simulated, because real ones are on the internet; the
-// test hands the decrypted message to the service worker through the browser's developer tools.
+// server and the browser is simulated, because real push services are on the internet. The test hands the decrypted message to the service worker through the
+// browser's developer tools.
 import type { BrowserContext, Page, Worker } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
@@ -22,7 +22,7 @@ type Scope = {
 }
 type Subscription = { endpoint: string; p256dh: string; auth: string }
 
-/** Lets the browser subscribe at the simulated push service instead of the one of its maker. */
+/** Lets the browser subscribe at the simulated push service instead of the push service of the browser's maker. */
 const subscribesAt = (page: Page, subscription: Subscription) =>
   page.addInitScript(({ endpoint, ...keys }) => {
     PushManager.prototype.subscribe = async () => ({ toJSON: () => ({ endpoint, keys }) }) as unknown as PushSubscription
@@ -44,7 +44,7 @@ async function delivering(context: BrowserContext, page: Page, origin: string) {
 
 /**
  * Records the messages that the service worker shows, and which page a press on the last one opens. The browser's headless form never grants the permission to
- * show messages, so these two functions of the browser are replaced.
+ * show messages, so the browser's functions that show a message and open a page are replaced.
  */
 async function recordingMessages(worker: Worker) {
   await worker.evaluate(() => {

@@ -14,7 +14,7 @@ import { accessOf, expected, screens, walked } from '../../kit/screens.ts'
 import { newShop, sellBy } from '../../kit/shop.ts'
 import { begins, t } from '../../kit/texts.ts'
 
-test('an accountant whose only right is that to invoices bills a shop, notes its payment and passes the documents on', async ({ newPage }) => {
+test('an accountant whose only right is the one for invoices bills a shop, notes its payment and passes the documents on', async ({ newPage }) => {
   const shop = await newShop({ plan: null })
   const { username } = await newStaff({ flags: ['has_invoice'] })
   const maker = await newPage({ as: 'nord' })

@@ -28,7 +28,7 @@ const lists = [
   { path: '/report/product-discounts-list', by: nord, customer: true },
 ]
 
-/** Adds a supplier with a landline number, a usual discount and no deliveries yet, so that the list has such a row. */
+/** Adds a supplier with a landline number, a usual discount and no batch yet, so that the list has such a row. */
 async function neverDelivered() {
   const calls = await callsAs('nord')
   await calls.supplierAdd({ company: `Abonné ${unique()}`, city: 'Lille', email: 'a@abonne.example', telephone: '+33 3 20 00 00 00', buying_discount: 750 })

@@ -105,7 +105,7 @@ test('report, ledgers, Z-reports and invoices of a month agree to the cent, befo
   const second = await sellBy(till, configuration_id, 2)
   await till.reclaimSubmit({ sale_id: second.sale_id, reason: 'not_working' })
 
-  // Both claims of one delivery are sent to the supplier together and noted as approved by it; then letter keys decide them: A accepts one, R rejects one.
+  // Both claims on PINs of one batch are sent to the supplier together and noted as approved by it; then letter keys decide them: A accepts one, R rejects one.
   const office = await newPage({ as: clerk.username })
   await go(office, `/reclaim-requests?q=${encodeURIComponent(goods.name)}`)
   await decideAll(office, 'ask')

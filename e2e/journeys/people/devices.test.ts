@@ -173,7 +173,7 @@ test('a serial number in use is refused, and the message names the tag of the de
   await nord.getByText(t('house.empty.no_match')).waitFor()
 })
 
-test('reseller staff whose only right is that to devices give devices to shops, and a shop sees only its own devices', async ({ newPage }) => {
+test('reseller staff whose only right is the one for devices give devices to shops, and a shop sees only its own devices', async ({ newPage }) => {
   const [device] = await devicesAtNord(1)
   const shop = await newShop({ flags: ['has_cash_card', 'has_device'] })
   const { username } = await newStaff({ flags: ['has_device'] })

@@ -1,4 +1,4 @@
-// Settings in practice: a new password, an authenticator app, opening hours that are enforced, and a colour mode that follows the account.
+// Settings and what they change: a new password, an authenticator app, opening hours that are enforced, and a colour mode that follows the account.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { appCode } from '../../../server/kit/codes.ts'

@@ -238,7 +238,8 @@ test('a session that ends in one tab, by logging out or by timeout, ends in all 
   await second.waitForURL('**/login?ended=1&to=%2Fcustomers%2Fview')
   await signIn(first, 'sud')
   await customers.waitFor()
-  // A request that the second tab sends between the signing out and its notice of it is refused, and leads to the login of an ended session instead.
+  // If the second tab sent a request after the sign-out but before it noticed the sign-out, the request would be refused and would lead to the login of an
+  // ended session instead.
   await second.waitForLoadState('networkidle')
   await first.evaluate(() => localStorage.clear())
   await second.waitForURL('**/login')

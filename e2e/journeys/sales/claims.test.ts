@@ -14,7 +14,7 @@ test('a card that does not work is claimed at the till with two keys, decided by
   const desk = await newPage({ as: 'nord' })
   const goods = await newGoods(desk, 'cash_card')
   await stocked(desk, goods.configuration_ids[0] ?? '', pinFile(3))
-  // The shop's account was made by a user other than the one who decides here: the maker of an account and the account count as one person, who may not
+  // The shop's account was made by a user other than the one who decides here, because the maker of an account and the account count as one person, who may not
   // decide claims of their own.
   const calls = await callsAs(SELLER.as)
 

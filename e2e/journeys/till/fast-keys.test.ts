@@ -131,7 +131,7 @@ test('after three seconds without an answer to a sale, a typed number chooses th
   await beside.getByRole('button', { name: t('counter.check.show') }).waitFor()
 })
 
-test('control: if the till ignored an Enter right after another Enter, a fast typist would sell other cards', async ({ newPage }) => {
+test('control: if the till ignored an Enter right after another Enter, a fast typist would sell the wrong cards', async ({ newPage }) => {
   const random = randomBy(1)
   const { page, sent, numbers } = await openTill(newPage, await newShopWithFavourites(), false, () => undefined)
   await page.evaluate(() => {

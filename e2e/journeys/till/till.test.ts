@@ -139,7 +139,7 @@ test('only one tab sells; another tab says so and can take over a sale of unknow
   await elsewhere(page).waitFor()
   await second.getByRole('button', { name: begins('house.words.print_the_slip') }).click()
   await expect.poll(() => prints.length).toBe(1)
-  // The server counts its lost answer as a showing, but no till has shown this sale before: its first slip is an original.
+  // The server counts the lost answer as a showing. But no till has shown this sale before, so the first slip is an original.
   expect(await textOf(second, prints[0] ?? '')).not.toContain('DUPLICATA')
   // If the first tab still repeated the request, it would have done so within these two seconds.
   await page.clock.fastForward(2_500)

@@ -80,7 +80,7 @@ export function useCall<N extends CallName>(name: N, then: Then<N> = {}) {
 /** Reads again every page of these lists and every other answer of these calls. */
 export function readAgain(cache: QueryClient, stale: readonly CallName[]): void {
   for (const name of stale) cache.invalidateQueries({ queryKey: [name] })
-  // The rows of a list may be counted as waiting matters, so those counts are read again too.
+  // The rows of a list may count as waiting work, so the counts of waiting work are read again too.
   if (stale.some((name) => name.endsWith('List'))) for (const queryKey of [['waitingCounts'], ['waitingFigures']]) cache.invalidateQueries({ queryKey })
 }
 

@@ -13,7 +13,7 @@ export const actorOf = (user: UserInfo): Actor => ({
   enable_web_view: user.enable_web_view === 1,
 })
 
-/** Whether the user's organisation has a wallet, which the platform and its support have not. */
+/** Whether the user's organisation has a wallet. The platform and its support have none. */
 export const hasWallet = ({ account_role }: UserInfo): boolean => account_role === accountRole.reseller || account_role === accountRole.seller
 
 /** `what`: the name of a call, or an access rule. A support view may make no call that changes or reveals something, except calls marked with `inView`. */

@@ -1,5 +1,6 @@
-// Whether the server can be reached. Offline: a request failed, and either the last answer is more than 15 seconds old or the browser reports no network.
-// Slow: a request failed sooner, or was answered after more than 5 seconds. Online: any other answer, whatever the browser reports.
+// Whether the server can be reached. Offline: a request failed, and either the last answer is more than 15 seconds old or the browser reports no network. Slow:
+// a request failed but neither of these is the case, or a request was answered after more than 5 seconds. Online: any other answer, whatever the browser
+// reports.
 import { useSyncExternalStore } from 'react'
 
 export type Connection = 'online' | 'slow' | 'offline'

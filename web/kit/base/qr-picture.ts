@@ -1,4 +1,4 @@
-// Draws QR codes as pictures, always dark on white: phones do not read inverted codes.
+// Draws QR codes as pictures, always dark on white, because phones do not read inverted codes.
 import { renderSVG } from 'uqr'
 
 type Options = { border?: number; ecc?: 'L' | 'M' }

@@ -20,7 +20,9 @@ export const idleMs = () => Math.max(0, Date.now() - Number(stored('active')))
 const isIdle = () => Date.now() > idleEndsAt()
 /** The event that this window gets when the session has ended, before the page goes to the login. */
 export const ENDED = 'session-ended'
-/** Marks the dialog that asks whether to stay signed in. While it is open, touches and keys do not count as activity: the user may be choosing "leave". */
+/**
+ * Marks the dialog that asks whether to stay signed in. While it is open, touches and keys do not count as activity, because the user may be choosing "leave".
+ */
 export const ASKS_TO_STAY = 'data-asks-to-stay'
 
 export function begin(session: { token: string; session_id: string; customer_id: string }) {

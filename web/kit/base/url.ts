@@ -20,7 +20,7 @@ export function useUrlState(): [UrlState, UrlChange] {
   const navigate = useNavigate()
   const change = useCallback<UrlChange>(
     (changes, how) => {
-      // A page that is being left no longer changes the address, which is that of the next page already.
+      // A page that is being left no longer changes the address, because the address is already that of the next page.
       if (location.pathname !== pathname) return
       void navigate(pathname + stringifySearch({ ...parseSearch(location.search), ...changes }), { replace: how?.replace ?? false, stays: true })
     },

@@ -9,7 +9,7 @@ import { pinGroups } from './pin-groups.ts'
 
 export type Words = (word: keyof Messages['printers']['slip'], values?: Record<string, string>) => string
 
-/** The most cards on one slip that still get a QR code each: with thirty codes the slip would be a metre longer. */
+/** The most cards on one slip that still get a QR code each, because with thirty codes the slip would be a metre longer. */
 const DIALLED_MAX = 3
 
 /** Returns the pages of a slip: one page per card, or for a basket (or if `merged` is set) a single page that names the shop once. */

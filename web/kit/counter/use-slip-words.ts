@@ -1,5 +1,5 @@
-// The words of a slip in its customer's language: the labels, and the product's instructions if they exist in that language. Words that cannot be loaded, as
-// without a connection, are in the language of the interface. A slip waits at most three seconds for the instructions.
+// The words of a slip in its customer's language: the labels, and the product's instructions if they exist in that language. Words that cannot be loaded, for
+// example without a connection, are shown in the language of the interface. A slip waits at most three seconds for the instructions.
 import { useEffect, useState } from 'react'
 import { createTranslator, useTranslations } from 'use-intl'
 import type { Language } from '../../../contract/kit/languages.ts'

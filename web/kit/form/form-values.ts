@@ -6,7 +6,7 @@ import { problemsOf } from '../../../contract/kit/problems.ts'
 
 /** A text that its field could not read as a value, with the rule it breaks. */
 export type Unread = { unread: string; code: ProblemCode }
-/** A field's value: none, a value of the contract's type, or a text that cannot be read as such a value (`Unread`). */
+/** A field's value: no value, a value of the contract's type, or a text that cannot be read as such a value (`Unread`). */
 export type Typed<T> = T | Unread | null | undefined | ''
 
 /** A contract's value as a form holds it: the fields of its rows may also be blank, or texts that could not be read. */

@@ -193,7 +193,7 @@ test('control: without the queue the parts of two slips mix', async () => {
   expect(wire.taken).not.toEqual([...slip, ...slip])
 })
 
-test('the user chooses a printer in the browser’s dialog; if the user chooses none there, no printer is set', async () => {
+test('the user chooses a printer in the browser’s dialog; if the user closes it without a choice, no printer is set', async () => {
   usb()
   expect(await choosePrinter('usb')).toEqual({ vendor: 1, product: 2 })
   serial()

@@ -27,7 +27,7 @@ const PLACE = 'slip_printer'
 const listeners = new Set<() => void>()
 let read: { text: string | null; settings: PrinterSettings } = { text: null, settings: usual }
 
-/** Returns the stored settings; unknown values, as from another version, are replaced by the defaults. */
+/** Returns the stored settings; unknown values, such as those of another version, are replaced by the defaults. */
 export function printerSettings(): PrinterSettings {
   const text = localStorage.getItem(PLACE)
   if (text !== read.text) read = { text, settings: settingsIn(text) }

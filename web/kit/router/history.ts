@@ -15,7 +15,7 @@ const placeOf = ({ pathname, search, hash }: URL | Location): Place => ({
 /** The address that a path of the app leads to. */
 export const placeAt = (path: string): Place => placeOf(new URL(path, location.href))
 
-/** The address without the part of the page after #. */
+/** The address without the # and what follows it. */
 export const pageOf = ({ href }: Place) => href.split('#', 1)[0]
 
 const entryOf = (state: unknown): Entry | undefined =>

@@ -4,7 +4,7 @@ export type Params = Readonly<Record<string, string>>
 
 const PARAMETER = /\$(\w+)/g
 
-/** The path without its last slash and in lower case: two paths of the same shape are one address. */
+/** The path without its last slash and in lower case, because paths that differ only in these are one address. */
 const shapeOf = (path: string) => path.replace(/\/$/, '').toLowerCase()
 
 /** Sorts fixed parts before parameters, so that /customer/add is not taken for the customer named "add". */

@@ -112,7 +112,7 @@ export function createRouter(routes: readonly Route[], unknown: (place: Place) =
     return true
   }
 
-  /** Opens an address of the app. If no form asks, the address changes at once: a second change in the same moment must see the first. */
+  /** Opens an address of the app. If no form asks, the address changes at once, because a second change in the same moment must see the first. */
   async function go(to: string, how: NavigateOptions = {}): Promise<void> {
     const place = placeAt(to)
     if (blockersOf(place).length === 0 || (await mayLeave(place))) await turn(place, how)

@@ -1,5 +1,4 @@
-// A booking that was sent and whose outcome is not known yet. It is kept in this browser until the outcome is known: after a reload it is sent again with the
-// same key.
+// A booking that was sent and whose outcome is not known yet. It is kept in this browser until then, so that after a reload it is sent again with the same key.
 import * as z from 'zod/mini'
 import { walletChange } from '../../../../contract/customers/credit.ts'
 import { field } from '../../../../contract/kit/field.ts'

@@ -1,5 +1,5 @@
-// Sends the rows of a list of credits for many customers to the server, each under its own key, and shows their outcomes, even after a reload: the server goes
-// on booking meanwhile.
+// Sends the rows of a list of credits for many customers to the server, each under its own key, and shows their outcomes, even after a reload, because the
+// server goes on booking meanwhile.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { paymentModes, TOP_UPS_MAX } from '../../../../contract/customers/credit.ts'
@@ -52,7 +52,7 @@ export function useMulti() {
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
-  /** The latest rows, for work that takes a while: the user may go on typing while the names of a file are looked up. */
+  /** The latest rows, for work that takes a while, because the user may go on typing while the names of a file are looked up. */
   const now = useRef(multi)
 
   /** Stores changed rows before they are sent, because after a reload every key that was sent must still be known. */

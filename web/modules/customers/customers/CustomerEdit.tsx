@@ -17,7 +17,7 @@ export default function CustomerEdit() {
   return <Editing read={asked.data} key={asked.data.customer_id} />
 }
 
-/** Edits the values that were read when the form opened: a later refresh must not change which fields count as changed. */
+/** Edits the values that were read when the form opened, because a later refresh must not change which fields count as changed. */
 function Editing({ read }: { read: Details }) {
   const navigate = useNavigate()
   const [base, setBase] = useState(read)

@@ -1,4 +1,4 @@
-// The history of a PIN as a timeline, from its delivery in a file to the last person who looked at it.
+// The history of a PIN as a timeline, from its import in a file to the last person who looked at it.
 import { useMessages, useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'

@@ -19,7 +19,7 @@ import { PoolAdd } from './PoolAdd.tsx'
 import { PoolEdit } from './PoolEdit.tsx'
 
 type Pool = Row<'poolsList'>
-/** Calls to read again when a pool changes: the denominations of a closed pool are no longer on offer. */
+/** Calls to read again when a pool changes, because the denominations of a closed pool are no longer on offer. */
 const changed = ['poolsList', 'productsList', 'sellerProducts', 'sellerProductsV2'] as const
 type Open = { what: 'add' } | { what: 'edit' | 'close'; pool: Pool }
 

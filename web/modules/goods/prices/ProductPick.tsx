@@ -1,4 +1,4 @@
-// Chooses a product by typing, as a whole or one of its values. All chosen customers have the same parent, so the goods of the first customer are those of all.
+// Chooses, by typing, a whole product or one of its values. All chosen customers have the same parent, so all of them have the same goods as the first.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'

@@ -34,7 +34,7 @@ function Form({ product, tell }: { product: Product; tell: (isSaved: boolean) =>
     {
       labels: useLabels(),
       refresh: ['productFilters', 'stockList'],
-      // Saving ends only when the list was read again: until then a new row has no id, and saving once more would add it twice.
+      // Saving ends only when the list was read again, because until then a new row has no id, and saving once more would add it twice.
       send: async (input) => {
         const done = await ask('productUpdate', input)
         await cache.invalidateQueries({ queryKey: ['productsList'] })

@@ -33,7 +33,7 @@ export default function StockDetails() {
   const word = useTranslations('words')
   const named = useNamed()
   const { configId = '' } = useParams()
-  // Users who may import stock may also publish it: both need the same right.
+  // Users who may import stock may also publish it, because both actions need the same right.
   const mayChange = can(useUser(), 'stockUpload')
   const [taking, setTaking] = useState<Batch>()
   const [state, change] = useUrlState()

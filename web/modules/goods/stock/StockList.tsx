@@ -19,7 +19,7 @@ export default function StockList() {
   const screen = useTranslations('house.screens')
   const word = useTranslations('words')
   const houseWord = useTranslations('house.words')
-  // Users who may import stock may also publish it: both need the same right.
+  // Users who may import stock may also publish it, because both actions need the same right.
   const mayChange = can(useUser(), 'stockUpload')
   const ofSupplier = useSupplierFilter()
   const columns: Column<Row<'stockList'>>[] = [

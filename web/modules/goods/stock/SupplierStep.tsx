@@ -39,7 +39,7 @@ export default function SupplierStep({ upload, leaveOut, back }: Props) {
     if (!row) return
     const { configuration_id, pool_name } = upload
     const { supplier_id } = row
-    // The discount of the previous delivery is read anew each time, because that delivery may have been added just before.
+    // The discount of the previous batch is read anew each time, because that batch may have been added just before.
     const asked = pool_name
       ? cache.fetchQuery({ ...query('poolDiscountPrevious', { pool_id: configuration_id, supplier_id }), staleTime: 0 })
       : cache.fetchQuery({ ...query('supplierDiscountPrevious', { configuration_id, supplier_id }), staleTime: 0 })

@@ -9,7 +9,7 @@ export const findingOf = (text: string): Finding => findings.find((known) => kno
 
 type Detail = Record<string, string | number>
 
-/** Figures that a sentence may contain, each with the dash that is shown if the server did not send the figure. */
+/** Values that a sentence may contain, each with the dash that is shown if the server did not send the value. */
 const figures = { expected: '–', found: '–', row: '–', batch_no: '–', created_at: '–', expires_on: '–' }
 
 const writers: Record<string, (value: string | number) => string> = {
