@@ -20,7 +20,10 @@ test('every screen has one help text, and every help text belongs to a screen', 
   expect(Object.keys(treeOf('help', 'en')['topics'] ?? {}).sort()).toEqual(Object.keys(helped).sort())
 })
 
-/** Returns the lines of help that refer to a text which does not exist, or which cannot be shown without figures, or that refer to a text in their middle. */
+/**
+ * Returns the lines of help with a wrong reference: to a text that does not exist, to a text that cannot be shown without figures, or in the middle of the
+ * line.
+ */
 const unnamed = (texts: Texts) =>
   languages.flatMap((language) =>
     [...texts[language]]

@@ -8,7 +8,9 @@ const root = join(import.meta.dirname, '..')
 const LETTERS = [11, 12, 14, 16, 20, 24, 32, 44, 56]
 const SPACE = /(?<![\w-])(?:padding|margin|gap)(?:-[a-z-]+)?: ([^;{}]+);/g
 
-/** Sizes of letters that are not in the scale, and spaces that are neither 1 or 2 pixels nor a multiple of 4. Sizes for paper and in other units are not checked. */
+/**
+ * Sizes of letters that are not in the scale, and spaces other than 1 pixel, 2 pixels and multiples of 4. Sizes for paper and in other units are not checked.
+ */
 function oddSizes(css: string): string[] {
   const letters = [...css.matchAll(/font-size: (\d+)px/g)].filter(([, size]) => !LETTERS.includes(Number(size)))
   const spaces = [...css.matchAll(SPACE)].filter(([, values = '']) => [...values.matchAll(/(\d+)px/g)].some(([, px]) => Number(px) > 2 && Number(px) % 4 !== 0))

@@ -44,7 +44,7 @@ test('chosen customers are assigned to a person; undoing removes the new assignm
   expect(await assigned()).toEqual([shops[1]?.name])
 })
 
-test('one option is set for chosen customers, if an answer is lost by two presses; undoing restores each customer’s old value, except the value in the lost answer', async ({
+test('one option is set for chosen customers, by a second press if an answer is lost; undoing restores each old value but the one in the lost answer', async ({
   newPage,
 }) => {
   const shops = [await addShop(), await addShop(), await addShop()]

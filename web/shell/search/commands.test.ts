@@ -45,7 +45,7 @@ test.each([
   expect(creditIn(typed)).toEqual({ verb: 'credit', who, amount: euros * EURO })
 })
 
-// A line is no credit without an amount that is above 0 and unambiguous, because amounts are not guessed, or without a name that has a letter.
+// A line is read as a credit only if it has an amount above 0 and a name with a letter. The amount must be unambiguous, because amounts are not guessed.
 test.each(['50', '50 60', 'kiosque', 'kiosque 1.000', '0 kiosque', '-5 kiosque', ''])('the palette reads no credit in the line "%s"', (typed) => {
   expect(creditIn(typed)).toBeUndefined()
 })

@@ -1,4 +1,5 @@
-// The pages that were opened earlier in this tab, newest first, for the palette. They are stored per user: another user who signs in starts with none.
+// The pages that were opened earlier in this tab, newest first, for the palette. They are stored per user, so another user who signs in starts with an empty
+// list.
 import { useEffect } from 'react'
 
 const MOST = 8

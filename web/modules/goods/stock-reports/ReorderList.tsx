@@ -1,4 +1,4 @@
-// What to order so that the stock lasts, the goods that will be sold out first on top. The list of one supplier can be mailed to that supplier.
+// What to order so that the stock lasts. The goods that will be sold out first are at the top. The list of one supplier can be mailed to that supplier.
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

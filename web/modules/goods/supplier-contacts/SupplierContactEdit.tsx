@@ -1,4 +1,4 @@
-// One contact at a supplier: changing and removing it.
+// The page of one contact at a supplier, on which the contact can be changed or removed.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'

@@ -1,4 +1,5 @@
-// Tests reading dropped files: texts in every encoding, workbooks and archives, also with a wrong extension, as decompression bombs or with a password.
+// Tests reading dropped files: texts in every encoding, workbooks and archives; also files with a wrong extension, decompression bombs, and files with a
+// password.
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
@@ -101,7 +102,7 @@ describe('workbooks of suppliers', () => {
     expect(tablesIn('a.xlsx', zipSync(files)).map((one) => one.sheet)).toEqual(['One', 'Two'])
   })
 
-  test('a formula in a workbook is not calculated: its saved result is read', () => {
+  test('a formula in a workbook is not calculated; its saved result is read instead', () => {
     const files = workbookFiles({
       A: [
         ['PIN', 'Value'],

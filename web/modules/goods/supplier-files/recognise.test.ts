@@ -80,7 +80,7 @@ const KNOWN: KnownLayout = {
   ],
 }
 
-test('for a file that is like an earlier one, the same columns are proposed, and for each name the goods chosen then', () => {
+test('for a file that is like an earlier one, the columns of that file are proposed, and for each name the goods chosen for that file', () => {
   const table = tableOf(`A;B\n${rows((n) => [pin(n), pin(n + 50)])}`)
   expect(sequencesOf(table, GOODS, KNOWN)).toMatchObject({ pin: 2, serial: 1 })
   expect(sequencesOf({ ...table, header: [], rows: [{ row: 1, cells: ['x'] }] }, GOODS, KNOWN).pin).toBe(0)
@@ -119,7 +119,7 @@ test.each([
   expect(partsOf([table], [SEQUENCES])?.map(({ rows: of }) => of.length)).toEqual([4, 4])
 })
 
-describe('a delivery in one sheet, with lines above the heading and below the cards', () => {
+describe('a sheet of a supplier, with lines above the heading and below the cards', () => {
   const cards = Array.from({ length: 37 }, (_, n) => ({
     ...{ name: n < 20 ? 'Lycamobile' : 'Lebara', value: n < 20 ? 10 : 15, pin: pin(n), serial: `SN${100_000 + n * 7}`, expiry: '31/12/2031' },
   }))
@@ -127,12 +127,12 @@ describe('a delivery in one sheet, with lines above the heading and below the ca
   const table = 'problem' in read ? undefined : read.tables[0]
   if (!table) throw new Error('not read')
 
-  test('a delivery with lines above its heading is read with that heading, so that the column of serials is recognised', () => {
+  test('a sheet with lines above its heading is read with that heading, so that the column of serials is recognised', () => {
     expect(table.header).toEqual(['N°', 'Produit', 'Valeur', 'Code PIN', 'N° de série', 'Péremption'])
     expect(guessSequences(table, GOODS)).toEqual({ name: 2, value: 3, pin: 4, serial: 5, expiry: 6, batch: 0 })
   })
 
-  test('a delivery becomes one batch of cards for each value; rows without a PIN are in no batch', () => {
+  test('a sheet becomes one batch of cards for each value; rows without a PIN are in no batch', () => {
     const of = guessSequences(table, GOODS)
     const parts = partsOf([table], [of]) ?? []
     expect(parts.map(({ name, value, rows: of }) => [name, value, of.length])).toEqual([
@@ -143,7 +143,7 @@ describe('a delivery in one sheet, with lines above the heading and below the ca
     expect(cardsOf(table, of).others.map(({ cells }) => cells[0])).toEqual(['Total', 'Bon pour accord'])
   })
 
-  test('if a delivery has a value that a known product lacks, that product is proposed for the new value', () => {
+  test('if a sheet has a value that a known product lacks, that product is proposed for the new value', () => {
     const [, lebara] = partsOf([table], [guessSequences(table, GOODS)]) ?? []
     if (!lebara) throw new Error('no second part')
     expect(goodsOf(lebara, '', GOODS, undefined)).toBeUndefined()

@@ -1,4 +1,5 @@
-// Guesses what the columns of a table contain, and to which goods its rows belong. Everything is a proposal: the user checks it before anything is sent.
+// Guesses what the columns of a table contain, and to which goods its rows belong. All of this is only proposed, and the user checks it before anything is
+// sent.
 import { columnKinds, headingKind, SAMPLE_ROWS } from '../../../../contract/goods/file-layout.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
 import { parseMoney } from '../../../../contract/kit/money.ts'
@@ -18,7 +19,7 @@ export const amountOf = (cell: string): number | undefined => parseMoney(cell.re
 
 const isDay = (cell: string) => /^(\d{1,2}[/.]\d{1,2}[/.]\d{4}|\d{4}-\d{1,2}-\d{1,2}|20\d{6}|\d{1,2}[/.-]20\d\d)$/.test(cell)
 
-/** Whether nearly all cells are consecutive numbers: these are serials, never PINs. */
+/** Whether nearly all cells are consecutive numbers. Such numbers are serials, never PINs. */
 function countsUp(cells: readonly string[]): boolean {
   const steps = cells.slice(1).filter((cell, i) => /^\d+$/.test(cell) && /^\d+$/.test(cells[i] as string) && BigInt(cell) - BigInt(cells[i] as string) === 1n)
   return cells.length > 2 && steps.length >= (cells.length - 1) * MOST

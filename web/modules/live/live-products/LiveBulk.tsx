@@ -58,7 +58,7 @@ function Platform({ ids, done }: Chosen) {
   )
 }
 
-/** Offers to switch back the products that were switched. */
+/** Offers to switch back the products that were put on sale or taken off sale. */
 const offerSwitch =
   (call: 'liveChoicesUpdate' | 'liveProductsUpdate', is_on: boolean) =>
   ({ switched }: { switched: string[] }) =>

@@ -1,5 +1,5 @@
-// The choice whether this browser gets push messages while the page is closed. Permission is requested only when the user presses the button: a page that
-// requests it by itself is blocked by browsers for ever.
+// The choice whether this browser gets push messages while the page is closed. Permission is requested only when the user presses the button, because a page
+// that requests it by itself is blocked by browsers for ever.
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'

@@ -16,7 +16,7 @@ const credit = { booked_on: '2026-11-12', amount: 100_0000, name: '', iban: '', 
 const debit = (refs = '') => details('Kiosk', PAYER, 'RE-1', 'b'.repeat(32), '<Amt Ccy="EUR">50.00</Amt>').replace('<Refs>', `<Refs>${refs}`)
 const batched = (refs: string, more = '') => camt(entry('2026-11-12', '100.00', `${more}${debit(refs)}${debit(refs)}`))
 
-test('the bank’s credit of a collection is one transfer, whether its reference stands at the entry, at each debit, or only in the bank’s own words', () => {
+test('the bank’s credit of a collection is one transfer, whether its reference is at the entry, at each debit, or only in the bank’s own words', () => {
   const named = `<PmtInfId>${BATCH}</PmtInfId>`
   expect(linesOf(camt(entry('2026-11-12', '100.00', `<Btch>${named}<NbOfTxs>2</NbOfTxs></Btch>`)))).toEqual([credit])
   expect(linesOf(batched('', `<Btch>${named}</Btch>`))).toEqual([credit])

@@ -7,7 +7,10 @@ export const startsWithMarker = (text: string): boolean => new RegExp(`^${MARKER
 
 export type Purpose = { purpose: string; end_to_end: string; batch: string; iban: string }
 
-/** The purpose is the part after SVWZ; if there is none, the text before the first marker, or the whole text if it has no markers. `batch` names a collection of ours. */
+/**
+ * The purpose is the part after SVWZ. Without that part it is the text before the first marker, and without markers the whole text. `batch` names a collection
+ * of ours.
+ */
 export function purposeOf(text: string): Purpose {
   const [before = '', ...marked] = text.split(MARKER)
   const part = (name: string) => marked.flatMap((one, i) => (i % 2 === 0 && one === name ? (marked[i + 1] ?? '') : [])).join(' ')

@@ -1,4 +1,4 @@
-// One collection: its invoices, its file for the bank, and giving it up if the bank does not carry it out.
+// One collection: its invoices, its file for the bank, and a button to give it up if the bank does not carry it out.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

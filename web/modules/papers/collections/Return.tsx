@@ -1,4 +1,4 @@
-// The return of a debit: the reason that the bank gives, its fee, and taking the payment of the invoice back.
+// The return of a debit: the reason that the bank gives, its fee, and a button to take back the payment of the invoice.
 import { Button } from '@mantine/core'
 import { useMessages, useTranslations } from 'use-intl'
 import { useCall, useUser } from '../../../kit/base/api.ts'

@@ -1,4 +1,4 @@
-// One mandate: changing it as long as it was never used, and revoking it.
+// The page of one mandate, which can be revoked, and can be changed as long as it was never used.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'

@@ -1,5 +1,5 @@
-// What was changed, by whom and from where: in a period, all changes to one thing, or all by one person. An opened row shows the values before and after the
-// change.
+// What was changed, by whom and from where. The list has the changes of a period, all changes to one thing, or all changes by one person. An opened row shows
+// the values before and after the change.
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -68,7 +68,7 @@ function Waiting({ at, isSilent, over }: { at: SignIn; isSilent: boolean; over: 
   )
 }
 
-/** The telephone number of the organisation's support; nothing is shown if there is none. */
+/** The telephone number of the organisation's support; nothing is shown if support has no number. */
 function Phone() {
   const t = useTranslations('entry.approval')
   const text = useTranslations('entry.further')

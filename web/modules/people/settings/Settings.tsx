@@ -45,7 +45,7 @@ function TabLinks({ shown, open }: { shown: readonly Tab[]; open: Tab }) {
   )
 }
 
-/** Whether a section stays mounted while another is open. All do except "look": unmounting it undoes a template that was only tried. */
+/** Whether a section stays mounted while another is open. All do except "look", because unmounting "look" undoes a template that was only tried. */
 const staysOpen = (tab: Tab) => tab !== 'look'
 
 function Panels({ open }: { open: Tab }) {

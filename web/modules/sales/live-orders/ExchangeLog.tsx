@@ -1,5 +1,5 @@
-// Every request to a supplier of live products and its result, masked. Below the list: how well each supplier answered during the last day. A row opens to its
-// details.
+// Every request to a supplier of live products and its result, masked. Below the list: how well each supplier answered during the last day. Opening a row shows
+// its details.
 import { useMessages, useTranslations } from 'use-intl'
 import { exchangeOutcomes } from '../../../../contract/sales/live-orders.ts'
 import type { Output } from '../../../kit/base/api.ts'

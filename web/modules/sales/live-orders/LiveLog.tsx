@@ -1,4 +1,4 @@
-// The platform's log of sales over suppliers: shop, product, recipient, amount, state. A row opens to its details, which link to the requests of the sale.
+// The platform's log of sales over suppliers: shop, product, recipient, amount, state. Opening a row shows its details, which link to the requests of the sale.
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'

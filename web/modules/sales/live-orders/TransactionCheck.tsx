@@ -1,5 +1,5 @@
 // The transaction check of a reseller's office: sales over suppliers by the shops below it, found by a complete transaction number, telephone number or
-// supplier's number. A row opens with all its details.
+// supplier's number. Opening a row shows all its details.
 import { useTranslations } from 'use-intl'
 import { transactionOutcomes } from '../../../../contract/kit/live.ts'
 import { liveTypes } from '../../../../contract/kit/product-types.ts'

@@ -10,7 +10,7 @@ const reseller = (tenant_id: number, amount: number | undefined) => ({
 const rows = [reseller(1, undefined), reseller(2, -5), reseller(3, 7), reseller(4, undefined), reseller(5, 0)]
 const numbers = (order: string) => sorted(rows, order).map(({ tenant_id }) => tenant_id)
 
-test('resellers whose figures could not be read stand last, whichever way the table is sorted', () => {
+test('resellers whose figures could not be read come last, whichever way the table is sorted', () => {
   for (const column of ['today', 'margin', 'waiting']) {
     expect(numbers(column)).toEqual([2, 5, 3, 1, 4])
     expect(numbers(`-${column}`)).toEqual([3, 5, 2, 1, 4])

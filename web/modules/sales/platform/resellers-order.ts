@@ -1,4 +1,4 @@
-// The order of the table of resellers. A reseller whose figures could not be read stands last in either direction: it is neither the best nor the worst.
+// The order of the table of resellers. A reseller whose figures could not be read comes last in either direction, because it is neither the best nor the worst.
 import type { Tenant } from './use-tenants.ts'
 
 type Figures = { today: Pick<NonNullable<Tenant['sales']>['today'], 'face_total'>; margin_total: number }

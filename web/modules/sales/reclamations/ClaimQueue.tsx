@@ -32,7 +32,7 @@ export default function ClaimQueue() {
   useClaimKeys((step, id) => !isAcross && setDeciding({ step, ids: [id] }))
   const [address] = useUrlState()
   const { batch_no } = address
-  // A claim's page links to this list with the batch in the address, so that all claims of the delivery can be decided together.
+  // A claim's page links to this list with the batch in the address, so that all claims of the batch can be decided together.
   const ofBatch = batch_no && accepts('reclaimsList', 'filters', JSON.stringify({ batch_no })) ? [batch_no] : []
   const filters: Filter[] = [
     ...ofBatch.map((value) => ({ name: 'batch_no', label: field('batch'), options: [{ value, label: t('batch_no', { number: value }), is: value }] })),

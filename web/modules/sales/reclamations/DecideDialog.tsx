@@ -15,7 +15,7 @@ type Proof = (typeof reclaimProofs)[number]
 
 const nothing = () => undefined
 
-/** The claims of a whole delivery may be hundreds. They are sent in portions, so that each portion is answered before a proxy times out. */
+/** A batch may have hundreds of claims. They are sent in portions, so that each portion is answered before a proxy times out. */
 const PORTION = 100
 
 async function inPortions({ reclaim_ids = [], ...input }: Input<'reclaimsList'>): Promise<Output<'reclaimsList'>> {

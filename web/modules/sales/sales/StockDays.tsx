@@ -1,4 +1,4 @@
-// How many days the stock lasts at the pace of the last 14 days, the goods that run out soonest first.
+// How many days the stock lasts at the pace of the last 14 days. The goods that run out soonest come first.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'

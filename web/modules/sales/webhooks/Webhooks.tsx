@@ -15,7 +15,7 @@ import { AddDialog } from './WebhookDialogs.tsx'
 export default function Webhooks() {
   const t = useTranslations('webhooks')
   const [isAdding, setAdding] = useState(false)
-  // A refresh must not remove the secret from the screen: nobody can read it again.
+  // A refresh must not remove the secret from the screen, because nobody can read it again.
   const [secret, setSecret] = useState('')
   const asked = useQuery(query('webhooksList', {}))
   if (asked.isPending) return <PageTitle />

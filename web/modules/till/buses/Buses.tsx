@@ -119,7 +119,7 @@ const later = (day: string, back: string | undefined) => (back === undefined ? {
 
 type ReserveProps = { at: BookingAtHand; party: Pick<Journey, 'adults' | 'children' | 'bikes'>; trips: readonly Trip[]; refused: (error: unknown) => void }
 
-/** The button that reserves seats. For a return journey it reserves both ways or neither. */
+/** The button that reserves seats. For a return journey it reserves the seats of both directions or none. */
 function Reserve({ at, party, trips, refused }: ReserveProps) {
   const t = useTranslations('buses.results')
   const field = useTranslations('fields')

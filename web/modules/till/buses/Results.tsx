@@ -16,7 +16,7 @@ type Props = { title: string; way: Way; order: Order; chosen: Trip | undefined; 
 export function Results({ title, way, order, chosen, choose, go }: Props) {
   const t = useTranslations('buses.results')
   const found = useQuery({ ...query('flixbus', { step: 'search', ...way }), placeholderData: keepPreviousData })
-  // A chosen trip is shown alone, so that both ways and the sum are visible together.
+  // A chosen trip is shown alone, so that both directions and the sum are visible together.
   const trips = chosen ? [chosen] : sorted(found.data?.trips ?? [], order)
   return (
     <section className="stack" aria-label={title} aria-busy={found.isFetching || undefined}>

@@ -49,7 +49,7 @@ export function useBooking() {
       cache.setQueryData<Output<'busTicket'>>(queryKey, (before) => ({ ticket: null, ask_with: null, ...before, booking }))
       return booking
     } finally {
-      // The booking is read again after every answer: a refusal may have changed it, and after a sale the ticket has to be read.
+      // The booking is read again after every answer, because a refusal may have changed the booking, and after a sale the ticket has to be read.
       for (const name of ['busTicket', 'balance']) void cache.invalidateQueries({ queryKey: [name] })
     }
   }

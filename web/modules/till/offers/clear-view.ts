@@ -1,5 +1,5 @@
-// Keeps the focused input visible. It stays above an on-screen keyboard that covers the page instead of shrinking it. In a window so low that the till has no
-// fixed parts (a page at 400 % zoom) it stays between header and bottom bar.
+// Keeps the focused input visible. The input stays above an on-screen keyboard that covers part of the page. In a window so low that the till has no fixed
+// parts (a page at 400 % zoom) it stays between header and bottom bar.
 const root = document.documentElement
 const view = window.visualViewport
 

@@ -15,7 +15,7 @@ import { isFound, KeepNumber, type KnownNumber, KnownNumbers, type ReadNumber, r
 import { usePurchase } from './use-purchase.ts'
 import type { Way } from './ways.ts'
 
-/** The country of a telephone number that is typed without a dial code: these brands are sold in Germany. */
+/** The country of a telephone number that is typed without a dial code, because these brands are sold in Germany. */
 const HOME = 'DE'
 /** The most saved numbers that are shown: about as many as people can take in at a glance. */
 const SHOWN = 6
@@ -105,7 +105,7 @@ type TwiceProps = {
   onAgain: (text: string) => void
 }
 
-/** The number and its repetition. A number to which the shop has sold before need not be repeated: choosing it fills in both fields. */
+/** The number and its repetition. A number to which the shop has sold before need not be repeated, because choosing it fills in both fields. */
 function NumberTwice({ text, again, number, isWrong, onText, onAgain }: TwiceProps) {
   const t = useTranslations('top_ups')
   const problemText = useTranslations('errors.problems')

@@ -14,7 +14,7 @@ const moved = ['rechargesList', 'rechargeOffers', 'onDemandSold', 'onDemandOffer
 type Code = { configuration_id: string; price_seen: number }
 type Recharge = Code & { mobile_number: string; mobile_number_again: string; once_more: boolean }
 
-/** Returns the sale as shown for the first time: a key is used only until its first answer arrives, so no earlier answer was shown. */
+/** Returns the sale as shown for the first time, because a key is used only until its first answer arrives, so no earlier answer was shown. */
 const shownFirst = (sale: Sale | null) => sale && firstShown(sale)
 
 /** Sells with one transaction key per purchase. If no answer came, the next press sends the same key again. */
