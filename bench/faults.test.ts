@@ -31,7 +31,7 @@ test('comparing the books with the buyers’ journals reports nothing if they ag
   expect(twice).toEqual({ ...nothing, lost: 1, double: 1 })
 })
 
-test('no sale is lost, doubled or left open by network faults, a frozen database and kills; control: a database that acknowledges too early loses some', {
+test('no sale is lost, doubled or left open by network faults, a frozen database and kills; control: a database that acknowledges too early loses some sales', {
   timeout: 480_000,
 }, async () => {
   const { pair, verdict, control } = await measure(new Set(['short']))

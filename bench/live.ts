@@ -103,7 +103,10 @@ async function selling(ask: Ask, { pid, postmaster, goods }: Server, { seconds, 
   }
 }
 
-/** Lets some tills sell PINs for a while, then for the same time while other shops' top-ups wait for a hanging supplier, and repeats both round by round. */
+/**
+ * Lets some tills sell PINs for a while, then for the same time while other shops' top-ups wait for a hanging supplier, and repeats both measurements round by
+ * round.
+ */
 async function pinsBeside(pins: Ask, topUps: Ask, { goods: [, { url, configuration_id }] }: Server, { rounds, round_seconds }: Plan) {
   const rows: { quiet: number; beside: number; ratio: number; p95: readonly [number, number] }[] = []
   const order = { configuration_id: null, shops: [TILLS + 1, TILLS + PIN_TILLS] as const, pause_ms: 0, seconds: round_seconds, warm_ms: 1_000 }

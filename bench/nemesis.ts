@@ -13,7 +13,7 @@ export function postmasterOf(dir: string): { pid: number; port: number } {
   return { pid: Number(lines[0]), port: Number(lines[3]) }
 }
 
-/** The process ids of the postmaster and of everything it started; none if it does not run. */
+/** The process ids of the postmaster and of everything that it started; empty if the postmaster does not run. */
 export function postgresOf(dir: string): number[] {
   if (!existsSync(lockOf(dir))) return []
   const { pid } = postmasterOf(dir)
@@ -54,7 +54,7 @@ export function fillDisk(dir: string): void {
   try {
     for (;;) writeSync(file, CHUNK)
   } catch {
-    // The error is ignored: the disk is full, as intended.
+    // The error is ignored, because the disk is full, as intended.
   } finally {
     closeSync(file)
   }

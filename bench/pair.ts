@@ -40,7 +40,8 @@ export async function openPair(stage: Stage, dir: string, isLong: boolean): Prom
 
   const serverAt = (name: string, port: number, way: (direct: string) => string, masterKey = stage.masterKey) =>
     startServer(builtServer(), join(stage.dir, `${name}.log`), {
-      // Servers of another pair have other data directories: a server holds all stock back if its database is not the one that its data directory remembers.
+      // Servers of another pair have other data directories, because a server holds all stock back if its database is not the one that its data directory
+      // remembers.
       DATA_DIR: join(stage.dir, `${name} of ${basename(dir)}`),
       FILES_DIR: join(dir, 'files'),
       DATABASE_URL: way(cluster.url),

@@ -86,7 +86,7 @@ export type Row = {
   large_cpu: number
   growth: number
   growth_of_ten: number
-  /** The number of rows in the whole answer, not on its page: the numbers of both worlds show how much larger the answer of the large world is. */
+  /** The number of rows in the whole answer, not on its page. The numbers of both worlds show how much larger the answer of the large world is. */
   small_rows: number | null
   large_rows: number | null
   met: boolean

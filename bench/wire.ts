@@ -86,7 +86,7 @@ async function openGround(stage: Stage): Promise<WireStage> {
   return { stage, supplier, url: cluster.url, superuserUrl, ports, start, goods }
 }
 
-/** The positions of the kinds of fault in a random order, which is the same in every run. */
+/** The positions of the kinds of fault in a shuffled order, which is the same in every run. */
 function shuffled(count: number): number[] {
   const random = seeded(20_261_127)
   const rounds = Array.from({ length: Math.ceil(count / FAULTS.length) }, () => [...FAULTS.keys()].map((n) => [random(), n] as const))

@@ -48,7 +48,7 @@ function packClient(): void {
 async function compress(path: string): Promise<void> {
   const bytes = readFileSync(path)
   if (bytes.length < COMPRESS_FROM_BYTES) return
-  // Brotli's best level gives files eight percent smaller than level 9. It is slow, but files are compressed only once a build.
+  // Brotli's best level gives files eight percent smaller than level 9. The best level is slow, but files are compressed only once a build.
   const [zipped, brotli] = await Promise.all([
     promisify(gzip)(bytes, { level: 9 }),
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),

@@ -1,5 +1,5 @@
-// Runs `npm run new` in a copy of the repository: its result compiles on both sides and keeps the repository's rules. The test fails if the repository's form
-// of such code changes and the generator's does not. The same copy shows that a call cannot change something without declaring it.
+// Runs `npm run new` in a copy of the repository: its result compiles on both sides and keeps the repository's rules. The test fails if the form of such code
+// changes in the repository but not in the generator. The same copy shows that a call cannot change something without declaring it.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -87,8 +87,8 @@ function Doorway({ check }: { check: Check }) {
 }
 
 /**
- * Returns the path to which this address is redirected, undefined if it is not: signed-in users leave the login for their first page; all others are led to the
- * login, unless the page is public.
+ * Returns the path to which this address is redirected; undefined if it is not redirected. Signed-in users leave the login for their first page; all other
+ * users are led to the login, unless the page is public.
  */
 function redirectOf(path: string, isLogin: boolean): string | undefined {
   if (isLogin) return signedIn() ? `/loading${location.search}` : undefined

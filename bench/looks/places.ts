@@ -14,7 +14,7 @@ const WINDOWS = [
 ]
 /** The screens, from the generated table of who may open what. */
 const TABLE = join(import.meta.dirname, '../../docs/screens.md')
-/** The nearly empty screen from which the others are opened, and the one to which a refused user is led. */
+/** The nearly empty screen from which the measured screens are opened, and the screen that a refused user gets. */
 const [BARE, CLOSED] = ['/version', '/pages/not-authorized']
 const paths = [...readFileSync(TABLE, 'utf8').matchAll(/^\| `(\S+)` \|/gm)].flatMap(([, path]) => (path && path !== BARE ? [path] : []))
 const isOfOne = (path: string) => path.includes('$')
@@ -63,7 +63,7 @@ export async function places(portal: Portal, options: ReadonlySet<string>): Prom
   return { figures: { worst, not_opened: [...left], screens: perScreen }, targets }
 }
 
-/** Opens those of the screens that this role may open. */
+/** Opens those of the chosen screens that this role may open. */
 async function placesOf({ context }: Portal, role: Role, chosen: readonly string[]): Promise<Place[]> {
   const opened = await context(role, { viewport: WINDOWS[0] ?? null, reducedMotion: 'reduce' })
   const page = await opened.newPage()
@@ -72,7 +72,7 @@ async function placesOf({ context }: Portal, role: Role, chosen: readonly string
   await page.getByRole('heading', { level: 1, name: t('house.screens.settings') }).waitFor()
   const links = new Set<string>()
   const found: Place[] = []
-  // Screens about a row come last, because the others show the links to them.
+  // Screens about a row come last, because the links to them are found on the other screens.
   for (const path of [...chosen].sort((a, b) => Number(isOfOne(a)) - Number(isOfOne(b)))) {
     const address = isOfOne(path) ? [...links].find((link) => patternOf(path).test(link)) : path
     if (!address) continue

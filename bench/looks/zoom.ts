@@ -1,4 +1,4 @@
-// The till at 400 % zoom on a desktop of 1280 by 1024 pixels: the window that is left, and what can be reached in it once a card is chosen.
+// The till at 400 % zoom on a desktop of 1280 by 1024 pixels: how large the window is at this zoom, and what can be reached in it once a card is chosen.
 import { isReachable, saleControls, salePanel } from '../../e2e/kit/in-sight.ts'
 import { overflowsOf } from '../../e2e/views/screen-check.ts'
 import { type Figures, say } from './figures.ts'

@@ -1,5 +1,5 @@
-// Browser contexts that are like new for each page. When a test ends, its context is given to the next test with the same options: loaded and compiled scripts
-// stay, the data of the user is removed.
+// Browser contexts that are like new for each page. When a test ends, its context is given to the next test with the same options. Loaded and compiled scripts
+// stay, but the data of the user is removed.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Disposable } from 'playwright-core'
 import { LANGUAGE_DEFAULT } from '../../contract/kit/languages.ts'

@@ -46,7 +46,7 @@ export async function startOf(page: Page, width: number): Promise<Start | undefi
   return top === undefined || most === undefined ? undefined : { what, top, most }
 }
 
-/** Returns a sentence if the list or chart begins too far down, otherwise none. */
+/** Returns a sentence if the list or chart begins too far down, otherwise an empty list. */
 export async function lateStartsOf(page: Page, width: number): Promise<string[]> {
   const start = await startOf(page, width)
   return start && start.top > start.most ? [`${start.what} begins at ${start.top} instead of ${start.most}`] : []

@@ -1,5 +1,5 @@
 // Compares every screen with the access rules for the user of a page: does the screen open, or does it say that it is not allowed? Screens about a row are
-// opened with an id that does not exist, and must say so and offer a way back.
+// opened with an id that does not exist, and must say so and offer a link back.
 import type { Page } from 'playwright-core'
 import { type Access, type Actor, accountRole, allows, flags, roles } from '../../contract/kit/access.ts'
 import type { Messages } from '../../web/i18n/catalogue.ts'
@@ -75,7 +75,7 @@ export function actorOf(user: Record<string, unknown>): Actor {
 
 type There = Awaited<ReturnType<typeof arrived>>
 
-/** Returns the problems of a screen's message about a missing row, among them that there is no such message; empty if there is no problem. */
+/** Returns the problems of a screen's message about a missing row, of which a missing message is one; empty if there is no problem. */
 function wrongsOf({ target, path, said, titles, busy, failures, main }: There): string[] {
   if (!said) return [`${target} at ${path}: ${main.slice(0, 300)}`]
   const wrongs = [

@@ -43,7 +43,10 @@ export const t = (key: TextKey, values?: Values): string => textIn(spoken, key, 
 
 export const textIn = (wanted: Language, key: TextKey, values: Values = {}): string => translatorIn(wanted)(key, { ...counted(values), ...values })
 
-/** Some texts choose their form by `n` and show `count`; others use only one of these values. A test gives one of them, and this function adds the other. */
+/**
+ * Some texts choose their form by `n` and show `count`; others use only one of these values. A test gives one of the two values, and this function adds the
+ * other value.
+ */
 const counted = ({ n, count }: Values): Values => {
   if (n !== undefined) return { count: Number(n).toLocaleString('de-DE') }
   return typeof count === 'number' ? { n: count } : {}

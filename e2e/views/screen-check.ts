@@ -18,7 +18,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** The rules that concern only colours. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** Checks the page; returns one line for each problem, none if there is no problem. */
+/** Checks the page; returns one line for each problem, or an empty list. */
 export async function wrongsOf(page: Page): Promise<string[]> {
   return [...(await overflowsOf(page)), ...(await violationsOf(page, { type: 'tag', values: TAGS }))]
 }

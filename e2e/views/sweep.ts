@@ -42,7 +42,7 @@ export async function sweep({ name, by, open }: View, newPage: NewPage, widths =
 
 async function wrongsIn(page: Page, name: string, widths: readonly number[], seesMoves: boolean): Promise<string[]> {
   const wrongs: string[] = []
-  // The page is scrolled to the top: on a scrolled page, controls partly under the header would count as too small.
+  // The page is scrolled to the top, because on a scrolled page, controls partly under the header would count as too small.
   await page.evaluate(() => scrollTo(0, 0))
   for (const [n, width] of widths.entries()) {
     await page.setViewportSize({ width, height: HEIGHT })

@@ -42,7 +42,7 @@ export function counted(looked: readonly Looked[]): Counts {
 export const leastLookedAt = (): Counts => JSON.parse(readFileSync(join(import.meta.dirname, 'looked-at.json'), 'utf8'))
 
 const casesOf = (modules: readonly TestModule[]): TestCase[] => modules.flatMap((module) => [...module.children.allTests()])
-/** Returns the first lines of the error of a test's first try, and what the test was waiting for. */
+/** Returns the first lines of the error with which a test's first try failed, and what the test was waiting for. */
 const firstWrong = (test: TestCase): string =>
   (test.result().errors?.[0]?.message ?? '')
     .split('\n')

@@ -27,7 +27,7 @@ async function run(name: string, command: string, ...given: string[]): Promise<v
 }
 
 const begun = performance.now()
-// All three parts run at the same time: the check keeps one core busy, and tests of the server and the browser spend half of their time waiting.
+// All three parts run at the same time, because the check keeps one core busy, and tests of the server and the browser spend half of their time waiting.
 await Promise.all([
   run('check', 'npm', 'run', '--silent', 'check'),
   (async () => {

@@ -1,5 +1,5 @@
-// The errors that the login shows. Before somebody has signed in, the browser loads only these: the texts of all errors would be a twentieth of the login's
-// size.
+// The errors that the login shows. Before somebody has signed in, the browser loads only these, because the texts of all errors would be a twentieth of the
+// login's size.
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import type { ProblemCode } from '../../contract/kit/problem-codes.ts'
 

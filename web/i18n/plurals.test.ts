@@ -31,8 +31,8 @@ const namesIn = (elements: readonly MessageFormatElement[], branch = 'other'): s
 const saysHowMany = ({ variable }: Plural, name: string) => name === '#' || name === 'count' || name === variable
 
 /**
- * Whether a French text is false for 0: without a branch for 0, French shows the "one" branch for 0 too. If that branch lacks the number, the text says
- * "one" although there are none.
+ * Whether a French text is false for 0: without a branch for 0, French shows the "one" branch for 0 too. If that branch lacks the number, the text says "one"
+ * although the count is 0.
  */
 export function untrueOfNought(text: string): boolean {
   return pluralsOf(parse(text)).some((plural) => {

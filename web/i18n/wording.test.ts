@@ -120,7 +120,7 @@ const rules: Record<string, Rule> = {
     ),
   'one word per idea': (texts) =>
     everywhere(texts, (text, key, language) => {
-      // These words are never shown: people may type any of them to find a screen, so no rule applies to them.
+      // These words are never shown. People may type any of them to find a screen, so no rule applies to them.
       if (key.startsWith('shell.palette.words.')) return false
       const { words, but } = FORBIDDEN[language]
       // A key in brackets is never shown: the help replaces it by the text of that key.

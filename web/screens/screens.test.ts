@@ -39,7 +39,7 @@ test('control: opening a screen to more people would change docs/screens.md', ()
   }
 })
 
-test.each(flags)('staff of a reseller whose only flag is %s open the screens of that flag and screens without a flag, and no others', (flag) => {
+test.each(flags)('staff of a reseller whose only flag is %s open the screens of that flag and screens without a flag, and no other screens', (flag) => {
   const named = (access: Access) =>
     typeof access === 'object' && !access.managers && (access.only?.includes('reseller') ?? true) && access.flags?.includes(flag)
   const free = (access: Access) => access === 'all' || (typeof access === 'object' && !access.managers && !access.flags && access.roles?.includes('reseller'))

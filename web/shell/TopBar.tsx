@@ -21,7 +21,7 @@ import { PageButtons } from './PageButtons.tsx'
 import { SupportButton } from './session/SupportButton.tsx'
 import styles from './shell.module.css'
 
-/** The breadcrumb is loaded on demand, because the till has none. It is in the header of a wide window, otherwise above the page (Shell.tsx). */
+/** The breadcrumb is loaded on demand, because the till has no breadcrumb. It is in the header of a wide window, otherwise above the page (Shell.tsx). */
 export const Breadcrumb = lazy(() => import('./Breadcrumb.tsx'))
 /** The choice of a tenant is loaded on demand, because only the platform needs it. */
 const TenantSwitch = lazy(() => import('./menu/TenantSwitch.tsx'))

@@ -101,7 +101,7 @@ test('one press in the row of a denomination with nothing on sale puts its unpub
   await expect.poll(() => row.locator(`[data-label="${t('stock.unsold')}"]`).textContent()).toBe('4')
 })
 
-test('several customers get a discount plan with one action; a customer of another organisation gets none, and the page says that it was left out', async ({
+test('several customers get a discount plan with one action; a customer of another organisation gets no plan, and the page says that it was left out', async ({
   newPage,
 }) => {
   const page = await nordOn(newPage, '/customers/view')

@@ -31,7 +31,7 @@ const drop = (page: Page, name: string, text: string) =>
   page.getByLabel(begins('credit.bank.drop')).setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })
 const isTaken = (page: Page, file: string, n: number) => page.getByText(t('credit.bank.taken', { n, file })).waitFor()
 
-test('one press books the transfers whose customer is certain, all others are booked by hand, and another file with the same transfers adds none', async ({
+test('one press books the transfers whose customer is certain, all others are booked by hand; a second file with them adds no transfer', async ({
   newPage,
 }) => {
   const run = unique()

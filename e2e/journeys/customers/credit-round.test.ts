@@ -6,7 +6,7 @@ import { callsOn } from '../../kit/calls.ts'
 import { nordOn } from '../../kit/credit.ts'
 import { t } from '../../kit/texts.ts'
 
-test('a user books the proposed credit of all shops after changing one amount; a shop that a colleague credited meanwhile gets none', async ({ newPage }) => {
+test('a user changes one amount and books the proposed credit of all shops; a shop that a colleague credited meanwhile gets no credit', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/round')
   await page.getByLabel(t('credit.round.days')).fill('31')
   await page.keyboard.press('Enter')

@@ -39,7 +39,7 @@ const total = Array.from({ length: CUSTOMERS }, (_, n) => (n === OWING ? -1 : 1)
 const drop = async (page: Page, label: RegExp | string, ...files: { name: string; text: string }[]) =>
   page.getByLabel(label).setInputFiles(files.map(({ name, text }) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })))
 const startLabel = () => t('customers.moving.start', { n: CUSTOMERS })
-/** Waits until the customers are moved in: only then can the button that undoes the move be pressed. */
+/** Waits until the customers are moved in, because only then the button that undoes the move can be pressed. */
 const done = (page: Page) => expect.poll(() => page.getByRole('button', { name: t('customers.moving.undo') }).isEnabled(), { timeout: 60_000 }).toBe(true)
 
 async function carryOut(page: Page) {

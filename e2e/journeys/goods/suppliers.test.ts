@@ -129,7 +129,7 @@ test('stopping a supplier first names the products that have no other supplier; 
   expect(await offered()).toBe(1)
 })
 
-test('a supplier’s page leads to adding a contact, which is refused with neither mail nor telephone, listed with links to both, and removed', async ({
+test('a contact added on a supplier’s page needs a mail address or telephone number, is listed with a link for each, and can be removed', async ({
   newPage,
 }) => {
   const page = await newPage({ as: 'nord' })

@@ -1,5 +1,5 @@
 // Every screen × every kind of person, in the browser: a screen opens for those whom its access rule admits, and tells anybody else that it is not allowed.
-// Every screen that takes an id is also opened with an id that does not exist: it says what does not exist, with a way back.
+// Every screen that takes an id is also opened with an id that does not exist: it says what does not exist, with a link back.
 import { expect } from 'vitest'
 import { allows } from '../../../contract/kit/access.ts'
 import { shoot, test } from '../../kit/browser.ts'

@@ -24,7 +24,7 @@ test('a page opens at its top; back and forward restore its scroll position, and
   await page.goto('/inventory/view')
   await page.getByRole('row').nth(9).waitFor()
   const before = await entries(page)
-  // The link is clicked by a script: a mouse click would first scroll the link into view, and content that loads above the rows would move them.
+  // The link is clicked by a script, because a mouse click would first scroll the link into view, and content that loads above the rows would move them.
   await page
     .getByRole('row')
     .nth(9)

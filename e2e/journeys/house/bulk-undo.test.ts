@@ -141,7 +141,7 @@ test('products taken off sale in one tab and partly put on sale in another are a
   await bar(first).click()
   await undone(first).waitFor()
   expect(await onSale(first, ids)).toEqual([true, true, true])
-  // Each tab undoes its own action: the other tab had put one product on sale, so its undoing takes that product off sale.
+  // Each tab undoes its own action. The other tab had put one product on sale, so its undoing takes that product off sale.
   await bar(other).click()
   await undone(other).waitFor()
   expect(await onSale(first, ids)).toEqual([true, false, true])

@@ -11,7 +11,7 @@ import { t } from '../../kit/texts.ts'
 
 const [ROWS, MOST] = [20, 2_500]
 /**
- * The greatest heights, in pixels, of the two lists that may be higher than all other lists: a product shows all its values, and rows of the audit log
+ * The greatest heights, in pixels, of the two lists that may be higher than all other lists, because a product shows all its values, and rows of the audit log
  * depend on the names used by all other journeys.
  */
 const more: Record<string, number> = { '/products/view': 3_000, '/audit': 2_700 }
@@ -30,7 +30,7 @@ const loaded = async (page: Page, path: string) => {
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
 }
 
-/** The headings of the columns that are visible without scrolling sideways: the column of buttons stays at the right and covers what is below it. */
+/** The headings of the columns that are visible without scrolling sideways. The column of buttons stays at the right and covers other columns. */
 const headingsInSight = (page: Page) =>
   frame(page).evaluate((element) => {
     const { right } = element.getBoundingClientRect()

@@ -33,7 +33,7 @@ async function goodsShown(page: Page): Promise<string[]> {
 
 test('a list keeps its search, page and page size after going back from a row, after a reload and in another browser', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
-  // Goods of this test, because other tests change all others.
+  // Goods that only this test uses, because other tests change all other goods.
   const { name } = await newGoods(page, 'cash_card', { euros: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] })
   await page.goto('/inventory/view')
   await page.getByRole('combobox', { name: t('pages.list.per_page') }).selectOption('10')

@@ -89,7 +89,7 @@ test('a folded menu group keeps the entry of the current page visible, and the u
   expect(await group.getAttribute('aria-expanded')).toBe('false')
   expect(await entry(page, t('house.screens.stock')).isVisible()).toBe(false)
   await shoot(page, 'menu folded')
-  // A narrow window shows the menu as a rail of icons without group names: entries of folded groups are behind "More".
+  // A narrow window shows the menu as a rail of icons without group names, so entries of folded groups are behind "More".
   await page.setViewportSize({ width: 1024, height: 768 })
   await menu(page)
     .getByRole('button', { name: t('house.shell.more'), exact: true })
@@ -139,7 +139,7 @@ const brokenWords = (nav: Locator) =>
     return element.scrollWidth > element.clientWidth ? [...found, 'wider than the menu'] : found
   })
 
-/** Whether a language has the longest words: only German and Turkish are checked in every template. */
+/** Whether a language has the longest words. Only such languages, German and Turkish, are checked in every template. */
 const isLong = (language: string) => language === 'de' || language === 'tr'
 
 test('on a tablet the words of the menu never break, in any language or template', async ({ newPage }) => {

@@ -68,7 +68,7 @@ test('a text below a list of few rows says what the screen is for and what to do
   newPage,
 }) => {
   const page = await newPage({ as: 'nord', ...KEPT, viewport: DESK })
-  // Other tests add suppliers, so the answer is cut to the first two: the text is shown only below a short list.
+  // Other tests add suppliers, so the answer is cut to the first two, because the text is shown only below a short list.
   await page.route(`**${suppliersList.path}`, async (route) => {
     const response = await route.fetch()
     const { content, filters, ...rest } = await response.json()

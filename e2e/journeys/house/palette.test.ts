@@ -8,7 +8,7 @@ import { begins, t } from '../../kit/texts.ts'
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-/** Opens an address, and waits until the shell is shown: the user is then signed in. */
+/** Opens an address, and waits until the shell is shown, which means that the user is signed in. */
 async function enter(page: Page, path: string) {
   await page.goto(path)
   await page.getByRole('button', { name: begins('house.shell.notices') }).waitFor()

@@ -18,7 +18,7 @@ async function chosen(page: Page) {
   await page.getByRole('form', { name: 'Sale' }).waitFor()
 }
 
-/** Waits until the start page is complete: its parts appear one after the other, and the chart of hours below the periods is the last. */
+/** Waits until the start page is complete. Its parts appear one after the other, and the chart of hours below the periods is the last. */
 async function filled(page: Page) {
   await page.getByText('Sales by hour', { exact: true }).waitFor()
 }

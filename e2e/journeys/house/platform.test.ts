@@ -141,9 +141,7 @@ test('the platform’s start page sums all resellers; pressing a figure opens it
     .waitFor()
 })
 
-test('the claims of all resellers stand in one list that names the reseller of each; opening a claim chooses its reseller, and choosing a reseller closes the list', async ({
-  newPage,
-}) => {
+test('one list names the reseller of each claim; opening a claim chooses its reseller, and choosing a reseller closes the list', async ({ newPage }) => {
   const own = await newShop()
   const nord = await day({ tenant: 'Comptoir Nord', reseller: 'nord', host: 'localhost', shop: own.username, name: own.name })
   const rhein = await day({ tenant: 'Rheinland Prepaid', reseller: 'rhein', host: 'rhein.localhost', shop: 'dom', name: 'Kiosk am Dom' })

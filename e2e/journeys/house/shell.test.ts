@@ -16,7 +16,7 @@ const FRENCH = { language: 'fr' }
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const amount = (page: Page) => page.getByRole('textbox', { name: t('fields.amount') })
 
-/** Waits until the shell is shown: the user is then signed in. */
+/** Waits until the shell is shown, which means that the user is signed in. */
 const inside = (page: Page) => page.getByRole('button', { name: begins('house.shell.notices') }).waitFor()
 
 async function enter(page: Page, path: string) {

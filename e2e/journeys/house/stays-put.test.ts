@@ -26,7 +26,7 @@ const screens = [
   { path: '/dashboard', as: 'kiosque', seen: t('house.screens.dashboard') },
   { path: '/dashboard', as: 'platform', host: 'platform.localhost', seen: t('house.screens.dashboard') },
   { path: '/customers/view', as: 'nord', seen: t('house.screens.customers') },
-  // A reseller without bookings of its own: the empty list is lower than the placeholders of its rows, and a notice stands below.
+  // This reseller has no bookings of its own, so its list is empty and lower than the placeholders of its rows, and a notice is below the list.
   { path: '/seller/credit', as: 'nord', seen: t('house.screens.own_credit'), most: OF_A_REPORT },
   { path: '/seller/zreport', as: 'kiosque', seen: t('house.screens.z_reports'), most: OF_A_REPORT },
   { path: '/inventory/view', as: 'nord', seen: t('house.screens.stock') },
@@ -142,7 +142,7 @@ async function watched(page: Page): Promise<{ asked: readonly string[]; calm: ()
   const asked: string[] = []
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url())
-    // The icon of the tab is not counted: only some browsers request it, and nothing waits for it.
+    // The icon of the tab is not counted, because only some browsers request it, and nothing waits for it.
     if (pathname !== '/icon.svg') asked.push(pathname)
     const isCall = route.request().url().includes('/api/')
     await new Promise((resolve) => setTimeout(resolve, isCall ? 100 + (count++ % 9) * STEP_MS : 20))

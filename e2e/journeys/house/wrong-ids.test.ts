@@ -1,4 +1,4 @@
-// Addresses that contain another organisation's ids, and addresses without a screen: each page says what does not exist, with a way back. access.test.ts opens
+// Addresses that contain another organisation's ids, and addresses without a screen: each page says what does not exist, with a link back. access.test.ts opens
 // every screen with ids that do not exist, for every kind of person.
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'

@@ -53,7 +53,7 @@ test('the platform connects a supplier and prices its product, a shop sees the p
   await page.getByRole('button', { name: t('words.switch_off'), exact: true }).waitFor()
 
   await go(page, '/dynamic-products/')
-  // The list of catalogues opens by itself if some catalogue cannot be read, and a click would then close it; so the test sets the attribute instead of
+  // The list of catalogues opens by itself if some catalogue cannot be read, and a click would then close the list. So the test sets the attribute instead of
   // clicking.
   const catalogues = page.locator('details', { hasText: t('prices.online.catalogues') })
   await catalogues.evaluate((it) => it.setAttribute('open', ''))

@@ -47,7 +47,7 @@ test('the end-of-day dialog counts the drawer, closes the shift once even if the
   await dialog(page).waitFor({ state: 'detached' })
   await page.getByRole('row').filter({ hasText: '120,50' }).or(page.getByRole('row').nth(1)).first().waitFor()
   expect(await numbers(shop)).toEqual([1])
-  // The shift of today, with the only button for its end, stands above the Z-reports of the month.
+  // The shift of today, with the only button for its end, is above the Z-reports of the month.
   expect(await end(page).count()).toBe(1)
   expect((await end(page).boundingBox())?.y).toBeLessThan((await page.getByRole('row').last().boundingBox())?.y ?? 0)
   // The end of the day is finished, so a reload does not continue it.

@@ -1,5 +1,5 @@
-// A day at a shop: a sale, a copy and a claim at the till without a mouse, a look at the shift, and its Z-report on paper. The manager then closes the
-// cashier's till, and the next Z-report lists the claims that are still open.
+// A day at a shop: a sale, a copy and a claim at the till without a mouse, then the running shift on the screen, and its Z-report on paper. The manager then
+// closes the cashier's till, and the next Z-report lists the claims that are still open.
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterToSell, pressInDialog, test } from '../../kit/browser.ts'

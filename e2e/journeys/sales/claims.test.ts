@@ -96,7 +96,7 @@ test('a supplier gets its claims by mail; its answers, read from a file, approve
   const sent = (await dialog.getByRole('status').textContent()) ?? ''
   const address = /\S+@\S+/.exec(sent)?.[0] ?? ''
   expect(await letterTo(address, 'reclaim_list')).toMatch(/\d/)
-  // The supplier fills in the last two columns of the rows of these cards, and adds a row about a card that nobody claimed.
+  // The supplier fills in the last two columns in the rows about these cards, and adds a row about a card that nobody claimed.
   const [head = '', ...asked] = (await readFile(await saved.path(), 'utf8')).split('\r\n')
   const answered = ([serial, says]: readonly [string | undefined, string]) =>
     asked.find((line) => line.includes(`;"${serial}";`))?.replace(/;[^;]*;[^;]*$/, `;${says}`)

@@ -25,7 +25,8 @@ test('pressing a sum of a report leads to the sales behind it and to a single sa
   const at = heads.findIndex((head) => head.startsWith(t('fields.sold_total')))
   const sum = centsIn(await rows(page).nth(1).getByRole('cell').nth(at).innerText())
   await page.getByRole('heading', { name: t('charts.over_time') }).waitFor()
-  // The link is opened by keyboard: other journeys sell meanwhile, and a row drawn anew between pressing and releasing the mouse button would lose the click.
+  // The link is opened by keyboard, because other journeys sell meanwhile, and a row drawn anew between pressing and releasing the mouse button would lose the
+  // click.
   await rows(page).nth(1).getByRole('link').press('Enter')
   await page.waitForURL(/\/reports-sales\?.*customer_id=/)
   // The second figure above the list is the amount sold.

@@ -84,7 +84,7 @@ test('a barcode that ends with two Enters chooses its card and sells nothing; a 
   })
   await page.goto('/cashcards/')
   await till(page)
-  // The code is typed inside the page: the driver's key presses are slower than a scanner's.
+  // The code is typed inside the page, because the driver's key presses are slower than a scanner's.
   await page.evaluate(async (ean) => {
     const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
     const field = document.querySelector<HTMLInputElement>('input[type=search]')

@@ -20,7 +20,7 @@ async function platformAtRhein() {
   return calls
 }
 
-/** Tries to read the catalogues of the tenant's suppliers. It fails, because no simulators run beside the journeys' server. */
+/** Tries to read the catalogues of the tenant's suppliers. The attempt fails, because no simulators run beside the journeys' server. */
 async function readInVain() {
   const platform = await platformAtRhein()
   const { content } = await platform.connectionsList({ filters: { status: true } })

@@ -1,4 +1,4 @@
-// The payment at the till: what is sold stands above the amount due, banknotes are buttons, and the change is the largest figure.
+// The payment at the till: what is sold is above the amount due, banknotes are buttons, and the change is the largest figure.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterToSell, shoot, test } from '../../kit/browser.ts'
@@ -11,7 +11,7 @@ import { t } from '../../kit/texts.ts'
 
 const last = (page: Page) => page.getByRole('region', { name: t('selling.sold.title') })
 
-test('two banknotes are entered by two presses; the change is the largest figure and stands below what is sold', async ({ newPage }) => {
+test('two banknotes are entered by two presses; the change is the largest figure and is below what is sold', async ({ newPage }) => {
   const shop = await newShopWithFavourites()
   const page = await newPage({ as: shop.username, kept: { language: 'fr', mode: 'light' }, account: { preferences: { preview: 'no' } } })
   await catchPrints(page)

@@ -7,7 +7,7 @@ import { serveTopUps } from '../../kit/top-ups.ts'
 
 const NUMBER = '+65 9512 3007'
 
-test('a number saved under a name is found by a part of the name at the next top-up, in the same form, until it is removed', {
+test('a number saved under a name is found by a part of the name at the next top-up, written as before, until it is removed', {
   timeout: 600_000,
 }, async ({ newPage, onTestFinished }) => {
   const there = await serveTopUps()

@@ -9,7 +9,7 @@ import { TIME_ZONE } from './time-zone.ts'
  * twentieth of a second to load it before the first figure.
  */
 function figure(value: number, least: number, most = least): string {
-  // A value that is missing by mistake is shown as such, and never as zero.
+  // A value that is missing by mistake is shown as NaN or undefined, and never as zero.
   if (!Number.isFinite(value)) return String(value)
   // The decimal point is moved in the text: 1.005 × 100 is 100.49… in binary and would round down. A tiny value such as 1e-7 gives NaN here and becomes 0.
   const rounded = Math.round(Number(`${Math.abs(value)}e${most}`)) || 0
@@ -40,7 +40,7 @@ const joined = (text: string) => text.replaceAll(' ', '\u00a0')
 export const money = (amount: Money) => euro(toCents(amount), 2)
 /** Formats an amount with up to four decimals, for buying prices. */
 export const moneyExact = (amount: Money) => euro(amount, 4)
-/** Formats an amount for an editable field: 1234,50. It never has exactly three decimals, because "1,234" could be read as thousands. */
+/** Formats an amount for an editable field: 1234,50. The text never has exactly three decimals, because "1,234" could be read as thousands. */
 export const moneyInField = (amount: Money) =>
   moneyText(amount)
     .replace('.', ',')

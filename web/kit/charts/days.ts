@@ -13,7 +13,7 @@ export const daysOf = ({ from, to }: Span): string[] =>
 /** Returns the name of a span in the legend: its day, or its first and last day. */
 export const rangeOf = ({ from, to }: Span) => (from === to ? day(from) : `${day(from)}–${day(to)}`)
 
-/** The input of the call that returns the sales of each day of a span. A chart has room for just over a year. */
+/** The input of the call that returns a span's sales day by day. A chart has room for just over a year. */
 export const salesPerDay = ({ from, to }: Span, filters?: Input<'salesByGroup'>['filters']): Input<'salesByGroup'> => ({
   date_from: from,
   date_to: to,

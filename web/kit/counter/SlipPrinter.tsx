@@ -39,8 +39,8 @@ export function SlipPrinter({ printer, merged, reprint, onEnd }: Props) {
     onEnd()
   }
   /**
-   * A question about a failed slip stays until it is answered. The question whether a slip was printed disappears with the next slip: by going on, the user has
-   * answered it.
+   * A question about a failed slip stays until it is answered. The question whether a slip was printed disappears with the next slip, because by going on, the
+   * user has answered it.
    */
   function ended(printing: Printing, outcome: Printed['outcome'], about: Outcome) {
     const { sale, more, opens } = printing

@@ -1,5 +1,5 @@
 // Fields whose change can be undone shortly after saving: they only name, find or describe a person or thing. Fields that money, stock, prices, taxes, rights,
-// signing in or documents depend on are excluded: money is reversed by a booking, and the other fields are changed again on their screen.
+// signing in or documents depend on are excluded, because money is reversed by a booking, and the other fields are changed again on their screen.
 import type { CallName, Input } from '../base/api.ts'
 import { contractOf } from '../base/contract.ts'
 import { changes, differing, readFields, type Shape, type Values } from './form-values.ts'

@@ -1,5 +1,5 @@
 // Calls that are made one after the other: those of a bulk action, or those that undo it. After a refused call the next calls are still made. After a lost
-// answer they are not, because they would probably get no answer either.
+// answer they are not made, because they would probably get no answer either.
 import { CallError } from '../../../contract/kit/client.ts'
 import type { CallName, Input, Output } from '../base/api.ts'
 

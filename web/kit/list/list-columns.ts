@@ -11,7 +11,7 @@ import type { Headed } from './ListTable.tsx'
 
 export type FileColumn = { key: string; header: string; and?: string[]; words?: Record<string, string>; part?: string }
 
-/** Returns the kinds of the fields of a call's rows, or of another list in its answer. */
+/** Returns the kinds of the fields in a call's rows, or in the rows of another list in its answer. */
 export const kindsIn = (call: CallName, list?: string): Kinds => rowKinds(contractOf(call), list)
 
 export const isExportable = (call: CallName): call is (typeof exportable)[number] => exportable.some((name) => name === call)

@@ -23,7 +23,7 @@ export function useIsWide(frame: RefObject<HTMLElement | null>): boolean {
   return needed > 0
 }
 
-/** On a phone rows are cards, and no table is wide. It is not measured there, because measuring would lay out the page once more. */
+/** On a phone rows are cards, and no table is wide. Tables are not measured there, because measuring would lay out the page once more. */
 const phone = matchMedia('(max-width: 767px)')
 
 function neededBy(frame: HTMLElement) {

@@ -43,7 +43,7 @@ test.each([
   expect(comparedWith(period, 'year_ago', now)).toMatchObject({ from: yearFrom, to: yearTo })
 })
 
-test('a whole month is compared with the whole month before it, even if that is shorter; a day that the earlier month lacks becomes its last day', () => {
+test('a whole month is compared with the whole month before it, even with a shorter one; a day that the earlier month lacks becomes its last day', () => {
   const march = new Date('2027-03-31T10:00:00Z')
   expect(comparedWith(periodOf({ period: 'last_month' }, march), 'before', march)).toMatchObject({ from: '2027-01-01', to: '2027-01-31' })
   expect(comparedWith(periodOf({ period: 'this_month' }, march), 'before', march)).toMatchObject({ from: '2027-02-01', to: '2027-02-28' })

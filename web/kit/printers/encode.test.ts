@@ -56,7 +56,7 @@ test('a long number on a slip is broken at a hyphen', () => {
   expect(wrapped('Transaction 0192f0a1-7c3e-7d11-9abc-0123456789ab', 32)).toEqual(['Transaction', '0192f0a1-7c3e-7d11-9abc-', '0123456789ab'])
 })
 
-test('control: if lines are not broken, one is longer than the paper is wide', () => {
+test('control: if lines are not broken, one line is wider than the paper', () => {
   const long = slip(digits(16)).flatMap((part) => ('text' in part ? part.text.split('\n') : []))
   expect(Math.max(...long.map((text) => text.length))).toBeGreaterThan(COLUMNS[58])
 })

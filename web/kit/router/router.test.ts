@@ -40,7 +40,7 @@ test('two changes of the address in the same moment are both kept', async () => 
   expect(router.page()?.place.search).toEqual({ a: '1', b: '1' })
 })
 
-test('control: if a form must first be asked, the address changes late, so a second change in the same moment overwrites the first', async () => {
+test('control: if a form first asks the user, the address changes late, so a second change in the same moment overwrites the first', async () => {
   const router = await opened()
   router.block({ blocks: () => true, ask: (answer) => answer(true) })
   await Promise.all([add(router, 'a'), add(router, 'b')])

@@ -1,5 +1,5 @@
-// Returns a user's first page: the change of password if it is due, the till for sellers, the support views for support staff, and for all others the first
-// page of their menu.
+// Returns a user's first page: the change of password if it is due, the till for sellers, the support views for support staff, and for all other users the
+// first page of their menu.
 
 import { accountRole } from '../../../contract/kit/access.ts'
 import type { UserInfo } from '../../../contract/people/account.ts'

@@ -52,7 +52,7 @@ test('an item is also found by the beginning of one of its other words, but list
   expect(narrowed(items, 'pl').map(({ label }) => label)).toEqual(['Plaintes'])
 })
 
-test('a group of results shows three items and one that opens the rest; a group of four, or an opened one, shows all', () => {
+test('a group of results shows three items and one that opens the rest; a group of four items, or an opened group, shows all its items', () => {
   const group = (name: string, ...labels: string[]) => ({ name, items: labels.map(item) })
   const all = [group('long', 'a', 'b', 'c', 'd', 'e'), group('four', 'f', 'g', 'h', 'i')]
   const more = () => item('more')

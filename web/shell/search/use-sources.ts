@@ -1,4 +1,4 @@
-// The lists in which the search looks. They are only those whose calls this user may make, and the server decides which rows the user sees.
+// The lists that are searched: only those whose calls this user may make. The server decides which of their rows the user sees.
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'
 import { fold } from '../../../contract/kit/fold.ts'

@@ -1,4 +1,4 @@
-// For a waiting request: who may decide it, the buttons for these people, and for all others the reason why they may not.
+// For a waiting request: who may decide it, the buttons for these people, and for all other users the reason why they may not.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'

@@ -85,7 +85,7 @@ test('a user name in a file finds its customer whether written in capital or sma
   ])
 })
 
-test('if two user names differ only in case or accents, a name in the file finds the one that is exactly equal, otherwise none', async () => {
+test('if two user names differ only in case or accents, a name in the file finds the one that is exactly equal, otherwise no customer', async () => {
   const alike = namesOf(['Çınar', 'cinar'])
   expect((await readRows('Çınar;1\ncinar;2\nCINAR;3', alike)).map(({ username }) => username)).toEqual(['Çınar', 'cinar', 'CINAR'])
 })

@@ -1,4 +1,4 @@
-// Reads the rows of a list of credits for many customers from a file or a spreadsheet's clipboard. The file reader is loaded when first needed.
+// Reads credits for many customers, one per row, from a file or a spreadsheet's clipboard. The file reader is loaded when first needed.
 import { fold } from '../../../../contract/kit/fold.ts'
 import { within } from '../../../kit/base/chunks.ts'
 import { readAmount } from '../../../kit/form/amount.ts'
@@ -44,7 +44,7 @@ async function rowsIn(text: string): Promise<MultiRow[]> {
   })
 }
 
-/** Returns the separator: the tab or semicolon that comes first, or a comma if there is neither. Quoted text is ignored. */
+/** Returns the separator: the tab or semicolon that comes first, or a comma if the text has neither a tab nor a semicolon. Quoted text is ignored. */
 const separatorIn = (text: string) => /[;\t]/.exec(text.replace(/"[^"]*"/g, ''))?.[0] ?? ','
 
 /** Splits a text into cells. It accepts the line ends of all systems, and blanks before a quote. */

@@ -1,5 +1,5 @@
-// The rows of a list of credits for many customers. They are stored in this browser until all outcomes are known, so that a reload continues with the same
-// keys.
+// The rows in which a user lists credits for many customers. They are stored in this browser until all outcomes are known, so that a reload continues with the
+// same keys.
 import * as z from 'zod/mini'
 import { BOOKING_MAX } from '../../../../contract/customers/credit.ts'
 import { rhythms } from '../../../../contract/customers/credit-round.ts'
@@ -95,7 +95,7 @@ export const faultOf = (row: MultiRow): 'no_name' | 'no_amount' | 'not_an_amount
   return row.amount.trim() === '' ? 'no_amount' : 'not_an_amount'
 }
 
-/** Refusals after which it is certain that the row is not booked: it may be corrected and sent under a new key. */
+/** Refusals after which it is certain that the row is not booked, so that it may be corrected and sent under a new key. */
 const CERTAIN = ['not_found', 'amount_out_of_range', 'key_invalid', 'key_void', 'request_over', 'changed_meanwhile']
 export const isRefused = ({ outcome, code }: MultiRow) => outcome === 'refused' && CERTAIN.includes(code)
 export const putRight = ({ line, username, amount, note }: MultiRow): MultiRow => ({ ...blank, line, username, amount, note })

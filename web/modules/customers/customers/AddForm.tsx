@@ -38,7 +38,7 @@ function Form({ done, plan }: { done: (added: Added) => void; plan: string | und
   const user = useUser()
   const actor = actorOf(user)
   const isPlatform = user.account_role === accountRole.superadmin
-  // The new customer's parent is the user's own organisation. The user's rights are passed in place of the organisation's: a manager has all rights of
+  // The new customer's parent is the user's own organisation. The user's rights are passed in place of the organisation's, because a manager has all rights of
   // the organisation, and staff can give only rights of their own.
   const held = giveable({ kind: isPlatform ? 'platform' : 'reseller', flags: actor.flags }, actor)
   const usual = (role: number) => {

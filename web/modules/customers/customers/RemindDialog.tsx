@@ -1,5 +1,5 @@
 // Reminds chosen customers of their credit by hand. It asks first, because a sent message cannot be taken back; then it shows how many reminders were sent, and
-// why others were not.
+// why other reminders were not sent.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { REMINDERS_MAX } from '../../../../contract/customers/credit-reminders.ts'

@@ -12,7 +12,7 @@ import { Link } from '../../../kit/router/Pages.tsx'
 
 type Plan = Row<'plansList'>
 
-/** A column for the platform only, because all others see only their own plans. */
+/** A column for the platform only, because all other users see only their own plans. */
 const ownerColumn = (header: string): Column<Plan> => ({ key: 'owner_name', header })
 
 export default function PlanList() {

@@ -24,7 +24,7 @@ function goes(input: HTMLInputElement, key: string, isShifted: boolean): boolean
   return false
 }
 
-/** Moves the focus to a field. If there is none, as at the end of a column, the key does nothing, not even the browser's default. */
+/** Moves the focus to a field. If there is no such field, as at the end of a column, the key does nothing, not even the browser's default. */
 function focusOn(input: HTMLInputElement | undefined): boolean {
   input?.focus()
   return true

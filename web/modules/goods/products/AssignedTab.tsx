@@ -1,4 +1,4 @@
-// The customers with a price entry of their own for this product; all others sell the product by their plan.
+// The customers with a price entry of their own for this product; all other customers sell the product by their plan.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Output, query } from '../../../kit/base/api.ts'

@@ -1,4 +1,4 @@
-// Chooses a picture, which is shown at once and sent later. A square picture fits a tile best; others are scaled to fit.
+// Chooses a picture, which is shown at once and sent later. A square picture fits a tile best; other pictures are scaled to fit.
 import { Button } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -58,7 +58,7 @@ function Rows({ report }: { report: Report }) {
   )
 }
 
-/** The most goods that the filter lists; others are found by searching. */
+/** The most goods that the filter lists; further goods are found by searching. */
 const GOODS_MOST = 100
 
 /** A filter by the goods that had stock in the period. */

@@ -28,8 +28,8 @@ export function PublishPicked({ configuration_ids, done }: Props) {
   const [refused, setRefused] = useState<readonly Refused[]>([])
   const [leftOut, setLeftOut] = useState(0)
   /**
-   * The error of a call that got no answer. It is unknown whether its denomination was changed; the remaining ones are not tried, because they would get no
-   * answer either.
+   * The error of a call that got no answer. It is unknown whether its denomination was changed; the remaining denominations are not tried, because their calls
+   * would get no answer either.
    */
   const [broken, setBroken] = useState<unknown>()
   /** The calls that undo what was done, a call for each batch that was changed. */
@@ -66,7 +66,7 @@ export function PublishPicked({ configuration_ids, done }: Props) {
           lost.current++
           break
         }
-        // Stock of another organisation is only counted; it is not tried again. Other denominations that failed can be tried again.
+        // Stock of another organisation is only counted and not tried again. Other denominations that failed can be tried again.
         if (error.code === 'not_found') todo.delete(configuration_id)
         if (error.code === 'not_found') others++
         else failed.push({ configuration_id, error })

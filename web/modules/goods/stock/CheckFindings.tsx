@@ -1,4 +1,4 @@
-// The findings of the check of a file in one box: their number, advice for each kind, and a button that saves the wrong rows as a file.
+// The findings about a checked file in one box: their number, advice for each kind, and a button that saves the wrong rows as a file.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Finding } from '../../../../contract/goods/findings.ts'

@@ -145,7 +145,7 @@ function ValueChoice({ choice, choose, isMissing }: { choice: Choice; choose: (c
   )
 }
 
-/** Returns a product's denominations that have stock of their own. The others draw on a pool and are filled through the pool. */
+/** Returns a product's denominations that have stock of their own. Its other denominations draw on a pool and are filled through the pool. */
 const withOwnStock = (product: Row<'productsList'>) => product.configurations.filter(({ pool_id }) => pool_id === null)
 
 function onlyOne(product: Row<'productsList'> | undefined): string {

@@ -1,4 +1,4 @@
-// The remaining stock of a denomination. If none is on sale but some is unpublished, a button puts that stock on sale.
+// The remaining stock of a denomination. If no stock is on sale but some is unpublished, a button puts that stock on sale.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

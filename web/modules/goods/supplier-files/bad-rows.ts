@@ -25,7 +25,7 @@ export function useBadRows() {
       const { content } = await ask('stockUploadRows', { upload_id, only: 'errors', page, limit: PAGE })
       for (const { row: at, finding, level, detail } of content) {
         const row = rowAt(part, at)
-        // For a repeated PIN the server names a line of the file that was sent; this converts it to the line of the original file.
+        // For a repeated PIN the server names a line of the file that was sent; the number is converted to that of the line in the original file.
         const of = typeof detail.row === 'number' ? { ...detail, row: rowAt(part, detail.row)?.row ?? detail.row } : detail
         if (row && finding && level === 'error') put(row.cells, row.row, sentence(findingOf(finding), of))
       }

@@ -95,7 +95,7 @@ describe('workbooks of suppliers', () => {
     expect(table?.rows.map(({ cells }) => cells[0])).toEqual(['7.23456789012345E+15', '7.23456789012345E+15', '999999999999999'])
   })
 
-  test('a workbook gives a table for each sheet with rows, and none for hidden or empty sheets', () => {
+  test('a workbook gives a table for each sheet with rows, and no table for hidden or empty sheets', () => {
     const files = workbookFiles({ One: sheet, Empty: [], Two: sheet, Hidden: sheet })
     const book = new TextDecoder().decode(files['xl/workbook.xml'] as Uint8Array)
     files['xl/workbook.xml'] = strToU8(book.replace('name="Hidden"', 'name="Hidden" state="hidden"'))

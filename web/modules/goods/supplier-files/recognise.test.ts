@@ -47,7 +47,7 @@ test('files with the same headings have the same fingerprint; so have files with
 
 const idOf = (name: string, value: string, titles = '', known?: KnownLayout) => goodsOf({ name, value }, titles, GOODS, known)?.configuration_id
 
-test('a denomination is proposed if it is the only one with this name and value; if several have them, none is proposed', () => {
+test('a denomination is proposed if it is the only one with this name and value; if several have both, nothing is proposed', () => {
   expect(idOf('LYCAMOBILE', '20.00')).toBe('Lycamobile 20')
   expect(idOf('Lycamobile Maxi', '20.00')).toBe('Lycamobile Maxi 20')
   expect(idOf('lbr pin', '10.00')).toBe('Lebara 10')

@@ -59,7 +59,10 @@ export function guessSequences(table: Table, goods: readonly Denomination[]): Se
   return guessed
 }
 
-/** Describes what most of a column's cells look like: days, digits or other text, and their length if most have the same one; 'none' without cells. */
+/**
+ * Describes what most of a column's cells look like: days, digits or other text, and their length if most cells have the same length; 'none' for a column
+ * without cells.
+ */
 function shapeOf(cells: readonly string[]): string {
   if (cells.length === 0) return 'none'
   if (most(cells, isDay)) return 'day'
@@ -83,7 +86,7 @@ function hash(text: string): string {
 export const fingerprintOf = (table: Table): string =>
   hash(JSON.stringify(table.header.length > 0 ? ['titles', ...table.header.map((title) => fold(title).trim())] : ['shapes', ...columnsOf(table).map(shapeOf)]))
 
-/** Returns the columns as they were in an earlier similar file (`known`). If there was none, or if this file has fewer columns, they are guessed. */
+/** Returns the columns as they were in an earlier similar file (`known`). Without such a file, or if this file has fewer columns, the columns are guessed. */
 export function sequencesOf(table: Table, goods: readonly Denomination[], known: KnownLayout | undefined): Sequences {
   if (!known) return guessSequences(table, goods)
   const before = Object.fromEntries(columnKinds.map((kind) => [kind, known[`${kind}_sequence`]])) as Sequences
@@ -123,7 +126,7 @@ export function goodsOf(
 export const productOf = (name: string, titles: string, goods: readonly Denomination[]): Pick<Denomination, 'product_id' | 'product_name'> | undefined =>
   name ? goods.find(({ product_name }) => fold(product_name) === fold(name)) : best(goods, fold(titles))[0]
 
-/** Returns the denominations of the products that match a text best; none if no product matches. */
+/** Returns the denominations of the products that match a text best; an empty list if no product matches. */
 function best(goods: readonly Denomination[], text: string): Denomination[] {
   const scoreOf = ({ product_name, aliases }: Denomination) => {
     const name = fold(product_name)

@@ -1,4 +1,4 @@
-// The list of cases. In a case a supplier's answer or statement contradicts our books; it is closed with a note of what was done.
+// The list of cases. In a case a supplier's answer or statement contradicts our books; the case is closed with a note of what was done.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -42,7 +42,7 @@ function Collection({ row: { collection_id, collect_on } }: { row: Line }) {
   return <div>{can(useUser(), 'collectionsList') ? <InnerLink to={`/direct-debit/${collection_id}`}>{name}</InnerLink> : name}</div>
 }
 
-/** The collection that an open transfer credits, and the difference if it is not the amount that is still under way. */
+/** The collection that an open transfer credits, and the difference between the transfer and the amount still under way, if they differ. */
 function Credited({ row }: { row: Line }) {
   const t = useTranslations('credit.bank')
   const expected = row.expected ?? 0

@@ -41,7 +41,7 @@ function isReturn({ amount, details, reason }: Part, booked_on: string | undefin
 
 type Part = { amount: Money; details: Element | undefined; reason: LeftOut | undefined }
 
-/** Returns the amount of an element in euros; undefined if it has none, or only in another currency. */
+/** Returns the amount of an element in euros; undefined if the element has no amount, or only one in another currency. */
 function eurosAt(from: Element, ...paths: readonly string[]): Money | undefined {
   for (const path of paths) for (const { text, currency } of allAt(from, path)) if (currency === 'EUR') return parseMoney(text)
   return undefined
@@ -73,7 +73,9 @@ function reasonOf(part: Element, entry: Element): LeftOut | undefined {
   return isCredit(part, entry) ? undefined : 'outgoing'
 }
 
-/** Returns the details of an entry that cannot be split: no payer, because there are several, but the references of all of them. */
+/**
+ * Returns the details of an entry that cannot be split. They name no payer, because there are several payers, but contain the references of all transactions.
+ */
 const sameForAll = (all: readonly Element[]): Element => ({
   ...{ name: 'TxDtls', text: '', currency: '' },
   children: all.flatMap(({ children }) => children.filter(({ name }) => name === 'RmtInf')),

@@ -1,4 +1,4 @@
-// A new mandate of a customer who has none.
+// A new mandate for a customer who has no mandate.
 
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'

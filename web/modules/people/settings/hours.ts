@@ -1,4 +1,4 @@
-// The opening hours on the screen: the default hours of a shop that has set none, and the fields with problems.
+// The opening hours on the screen: the default hours of a shop that has set no hours, and the fields with problems.
 import * as z from 'zod/mini'
 import { problemsOf } from '../../../../contract/kit/problems.ts'
 import { type ShopDay, ShopTimings } from '../../../../contract/people/settings.ts'

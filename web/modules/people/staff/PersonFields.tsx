@@ -38,7 +38,10 @@ function SignInFields({ fields: { otp_type, login_approval } }: { fields: Fields
   )
 }
 
-/** The role as the number that is sent: 0 is a manager, any other number is staff. The number of a member of staff is kept unless the role is changed. */
+/**
+ * The role as the number that is sent: 0 is a manager, any other number is staff. A member of staff keeps the number that is stored, unless the role is
+ * changed.
+ */
 export function RoleField({ isManager, choose }: { isManager: boolean; choose: (role: number) => void }) {
   const t = useTranslations('staff.form')
   return (

@@ -31,7 +31,7 @@ test('presets for stock, accounting and a shop’s people give no right to credi
 
 test('the right to customers is the only one with a level “read”', () => expect(all.filter(({ read }) => read)).toEqual([customers]))
 
-test('the right to customers can be set to none, read or full; every other right is given or not', () => {
+test('the right to customers can be set to none, read or full; every other right is either given or not given', () => {
   expect(levelOf(customers, ['has_customers_read'])).toBe('read')
   expect(withLevel(customers, 'full', ['has_credit', 'has_customers_read'])).toEqual(['has_credit', 'has_customers'])
   expect(withLevel(customers, 'none', ['has_credit', 'has_customers', 'has_customers_read'])).toEqual(['has_credit'])

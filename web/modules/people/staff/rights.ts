@@ -77,7 +77,9 @@ export function withLevel({ flag, read }: Right, level: Level, given: readonly F
 /** Returns the flags in the order of the list, so that removing and adding a right again is no change. */
 export const inOrder = (given: readonly Flag[]): Flag[] => allFlags.filter((flag) => given.includes(flag))
 
-/** Returns the rights in the form after a change of role. A manager has all rights, so none are sent; a manager who becomes staff begins with none. */
+/**
+ * Returns the rights in the form after a change of role. A manager has all rights, so no rights are sent; a manager who becomes staff begins without rights.
+ */
 export const flagsAs = (role: number, before: Flag[] | undefined, typed: Flag[] | undefined) => (role === internalRole.manager ? before : (typed ?? []))
 
 export type Effect = { gains: Flag[]; loses: Flag[] }

@@ -16,7 +16,7 @@ import { orderOf, sorted, USUAL } from './resellers-order.ts'
 import { TenantLink } from './TenantLink.tsx'
 import type { Tenant } from './use-tenants.ts'
 
-/** The path of the screen with the list of each kind of waiting matter. */
+/** For each kind of waiting matter, the path of the screen that lists such matters. */
 const places: Record<WaitingKind, string> = {
   claims: '/reclaim-requests?is_open=1',
   credit_requests: '/customer/credit/requests?state=waiting',
@@ -69,7 +69,7 @@ function Name({ row }: { row: Tenant }) {
   )
 }
 
-/** Returns how many days ago the last sale was: 0 for today, 1 for yesterday; the number of days in the trend if none of them had a sale. */
+/** Returns how many days ago the last sale was: 0 for today, 1 for yesterday; the number of days in the trend if no day of the trend had a sale. */
 function quietDays({ sales }: Tenant): number {
   if (!sales) return 0
   const last = sales.days.findLastIndex(({ day }) => day === sales.last_day)

@@ -19,7 +19,7 @@ type Facet = {
   label: (row: Sums) => string | null
 }
 
-/** The most options that a choice lists; others are found by searching. */
+/** The most options that a choice lists; further options are found by searching. */
 const MOST = 100
 const facets: readonly Facet[] = [
   { name: 'customer_id', group: 'customer', label: (row) => row.customer_name },

@@ -1,4 +1,4 @@
-// The choice of offers: the favourites or one kind of goods. A kind has a tab only if this user has some of it on offer.
+// The choice of offers: the favourites or one kind of goods. A kind has a tab only if this user has goods of this kind on offer.
 import { useTranslations } from 'use-intl'
 import { stockTypes } from '../../../../contract/kit/product-types.ts'
 import type { Offer } from '../../../../contract/till/selling.ts'

@@ -1,5 +1,5 @@
-// Top-ups that were sent but not answered yet. They are stored in this browser until it is certain whether the server has them: key and product, never the
-// whole telephone number.
+// Top-ups that were sent but not answered yet. They are stored in this browser until it is certain whether the server has them. Only key and product are
+// stored, never the whole telephone number.
 import * as z from 'zod/mini'
 
 const OpenTopUp = z.object({ transaction_key: z.string(), label: z.string(), sent_at: z.int() })
