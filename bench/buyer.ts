@@ -32,7 +32,7 @@ export function buyerAt(ports: readonly number[]) {
     }
   }
 
-  /** A reprint more than ten minutes after the sale needs a reason, so one is always given. */
+  /** A reprint more than ten minutes after the sale needs a reason, so a reason is always given. */
   const shownAgain = (shop: number, sale_id: string) => tillOf(shop).reprint({ sale_id, reason: 'asked again' })
 
   return {

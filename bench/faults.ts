@@ -1,8 +1,8 @@
 // The faults benchmark: buyers in several processes go on buying while faults happen: first to a pair of servers on one database (a server is killed or frozen,
 // its network is half open, the database's disk is full), then to the product with its own PostgreSQL (which is killed). Then every open transaction key is
 // settled and the buyers' journals are compared with the books. The control does the same with a database that acknowledges before it writes
-// (synchronous_commit off); the same comparison must find its lost sales, otherwise the comparison proves nothing and the benchmark fails.
-// Options: short (a few faults; what CI runs), pair (only the pair of servers).
+// (synchronous_commit off); the same comparison must find its lost sales, otherwise the benchmark fails. Options: short (a few faults; what CI runs), pair
+// (only the pair of servers).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { quickFolder } from '../server/test/in-memory.ts'

@@ -18,7 +18,7 @@ export type Evidence = {
 export type Verdict = {
   /** Sales that were acknowledged to the buyer, but that the books do not have with the PINs that the buyer received. */
   lost: number
-  /** Keys whose second answer differed from the first. */
+  /** Keys whose second request got another answer than the first. */
   changed: number
   /** PINs that were sold under two keys. */
   double: number

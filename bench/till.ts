@@ -56,7 +56,7 @@ async function sell(page: Page, number: string): Promise<Sale> {
   for (const key of [...number, 'Enter']) await page.keyboard.press(key)
   await page.waitForTimeout(SCAN_MS)
   await page.keyboard.press('Enter')
-  // The page's policy forbids scripts made from text, so the page cannot wait by itself: this loop asks the page again and again.
+  // The page's policy forbids scripts made from text, so the page cannot wait by itself. Instead this loop asks the page again and again.
   for (const begun = performance.now(); ; await page.waitForTimeout(LOOK_MS)) {
     const { key, sent, answered, drawn } = await page.evaluate<Partial<Record<'key' | 'sent' | 'answered' | 'drawn', number>>>('sale')
     if (key && sent && answered && drawn) return { leaves_ms: sent - key, answer_ms: answered - sent, drawn_ms: drawn - answered, all_ms: drawn - key }

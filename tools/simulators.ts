@@ -15,8 +15,8 @@ const NEVER: Simulator = { port: 0, pid: 0 }
 const OTHERS_MS = 5_000
 
 /**
- * Whether another process runs simulators of this data directory. A stored process id does not prove it, because another process may have the id by now; so the
- * simulators must answer.
+ * Whether another process runs simulators of this data directory. A stored process id does not prove that they run, because another process may have the id by
+ * now; so the simulators must answer.
  */
 async function areOthers(dataDir: string): Promise<boolean> {
   const answers = ({ port }: Simulator) =>
@@ -67,7 +67,7 @@ async function superviseAll(dataDir: string, say: (line: string) => void, signal
 /** Starts a simulator at its last port. If it ends before it listens there, another process has that port, and the next start takes any free port. */
 function launched(name: string, { port }: Simulator, note: (simulator: Simulator) => void): ChildProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', join(folder, `${name}.ts`), String(port)], {
-    // The simulator has a process group of its own, so that Ctrl-C does not end it at once: its parent ends it after the server.
+    // The simulator has a process group of its own, so that Ctrl-C does not end it at once. Its parent ends it after the server.
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   })

@@ -45,7 +45,7 @@ const OF_THE_SHELL = /\/web\/(shell\/Breadcrumb|shell\/\w+\/(BottomBar|HeadTabs|
 const LATER_AT_THE_TILL =
   /\/(selling\/(TillDialogs\.tsx|ShiftMark\.tsx|TillSenses\.tsx|counter\.ts)|offers\/offer-parts\.ts|counter\/(BulkFile|SlipPrinter)\.tsx)$/
 
-/** For each kind of user the first screen, with the parts that it shows immediately; also the lists and reports that are open all day, and their charts. */
+/** For each kind of user, the first screen with the parts that it shows immediately. Also the lists and reports that are open all day, with their charts. */
 const FIRST_SCREENS: Record<string, RegExp> = {
   start: /\/web\/modules\/(sales\/sales\/Dashboard|live\/connections\/NeedsYou)\.tsx$/,
   customers: /\/modules\/customers\/customers\/(CustomerList\.tsx|use-plans\.ts)$/,

@@ -17,7 +17,7 @@ export type Portal = {
   stage: Stage
   port: number
   browser: Browser
-  /** The options of a context that has this role's session, or nobody's. The app is in French, whatever the account says. */
+  /** The options of a context that has this role's session, or no session without a role. The app is in French, whatever the account says. */
   session: (role?: Role) => Promise<BrowserContextOptions>
   /** A new context with this role's session. */
   context: (role: Role, options: BrowserContextOptions) => Promise<BrowserContext>
@@ -45,7 +45,7 @@ export async function openPortal(stage: Stage): Promise<Portal> {
   }
   async function context(role: Role, options: BrowserContextOptions): Promise<BrowserContext> {
     const opened = await browser.newContext({ ...(await session(role)), ...options })
-    // The program that runs TypeScript wraps named functions in a call of __name, also those that run on a page.
+    // The program that runs TypeScript wraps named functions in a call of __name, also functions that run on a page, so the page needs a function of this name.
     await opened.addInitScript('globalThis.__name = (named) => named')
     return opened
   }

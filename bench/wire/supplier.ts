@@ -1,6 +1,6 @@
-// A supplier that follows DT One's published DVS v1, written from that text and not from our adapter. It misbehaves by the table of faults. The number of
-// the fault is part of the address: /a/<fault>/v1. The supplier keeps its own books of what truly reached a phone. As a process it reports its port and takes
-// commands by message.
+// A supplier that follows DT One's published DVS v1. It was written from the published text and not from our adapter. It misbehaves by the table of faults. The
+// number of the fault is part of the address: /a/<fault>/v1. The supplier keeps its own books of what truly reached a phone. As a process it reports its port
+// and takes commands by message.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { pathToFileURL } from 'node:url'
 import { createCallbacks } from './callbacks.ts'

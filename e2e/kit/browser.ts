@@ -126,7 +126,7 @@ export async function typeSignIn(page: Page, username: string, password: string 
 /** Presses a button of the dialog that is open. */
 export const pressInDialog = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('dialog').getByRole('button', { name }).click()
 
-/** Presses Enter on the card just chosen, after a pause as long as a person's: an immediate Enter counts as part of a scan and sells nothing. */
+/** Presses Enter on the card just chosen, after a pause as long as a person's, because an immediate Enter counts as part of a scan and sells nothing. */
 export async function enterToSell(page: Page): Promise<void> {
   await aMomentLater(page)
   await page.keyboard.press('Enter')

@@ -16,7 +16,7 @@ const NEW = 'new_here'
 
 export type ContextOptions = Pick<BrowserContextOptions, 'viewport' | 'hasTouch'> & {
   host?: string
-  /** The port of the server, unless it is the server that all journeys share. */
+  /** The port of another server than the one that all journeys share. */
   port?: number
   as?: string
   kept?: Record<string, string>

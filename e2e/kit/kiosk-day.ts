@@ -213,7 +213,7 @@ export async function slowTopUp({ page }: Day) {
   await followed.getByText(t('top_ups.followed.checking')).first().waitFor()
 }
 
-/** A cashier takes the till over from another one by code; `own`: the code that replaces a first code. */
+/** A cashier takes the till over from another cashier by code; `own`: the code that replaces a first code. */
 export async function takeOver(page: Page, from: string, to: string, code: string, own?: string) {
   await page.getByRole('button', { name: t('cashiers.change_from', { name: from }) }).waitFor()
   await page.keyboard.press('F9')

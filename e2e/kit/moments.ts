@@ -12,7 +12,7 @@ const CALM_MS = 300
 const WAIT_MS = 30_000
 const LOOK_MS = 20
 
-/** Pauses as people do between choosing and Enter: an immediate Enter counts as part of the scan before it and sells nothing. */
+/** Pauses as people do between choosing and Enter, because an immediate Enter counts as part of the scan before it and sells nothing. */
 export const aMomentLater = (page: Page): Promise<void> =>
   page.evaluate(
     async ([moment_ms, scan_ms]) => {

@@ -46,7 +46,7 @@ async function wrongsIn(page: Page, name: string, widths: readonly number[], see
   await page.evaluate(() => scrollTo(0, 0))
   for (const [n, width] of widths.entries()) {
     await page.setViewportSize({ width, height: HEIGHT })
-    // The second width begins in dark, as the first one ended, and ends in light: this saves two changes of all colours.
+    // The second width begins in dark, as the first one ended, and ends in light, because this saves two changes of all colours.
     const [first, second] = n % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
     const starts = isList(name) ? await lateStartsOf(page, width) : []
     const others = [...(await wrongsOf(page)), ...(await tableWrongsOf(page)), ...(await labelWrongsOf(page))]

@@ -2,7 +2,7 @@
 import { codesOf, type Field, idOf, nameOf, type Resource, typeOf, valuesOf, writtenAs } from './resource.ts'
 import { camel, codeNames, kebab, sentence, snake, spoken } from './words.ts'
 
-/** Returns a line that imports those of the names that the text uses; empty if it uses none. */
+/** Returns a line that imports those of the names that the text uses; empty if the text uses none of them. */
 const imported = (text: string, names: readonly string[], from: string) => {
   const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(text))
   return used.length > 0 ? `import { ${used.join(', ')} } from '${from}'\n` : ''

@@ -24,7 +24,7 @@ const below = (folder: string): string[] =>
     ? readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
     : []
 
-/** The server's tests beside the changed files: for a file of the server the tests in its folder, for a file of the contract those of its module. */
+/** The server's tests beside the changed files. A file of the server selects the tests in its folder, a file of the contract the tests of its module. */
 export function serverTests(changed: readonly string[]): string[] {
   const folders = changed.flatMap((path) => {
     const [, module] = /^contract\/([\w-]+\/[\w-]+)\.ts$/.exec(path) ?? []

@@ -123,7 +123,7 @@ const rules: Record<string, Rule> = {
       // These words are never shown. People may type any of them to find a screen, so no rule applies to them.
       if (key.startsWith('shell.palette.words.')) return false
       const { words, but } = FORBIDDEN[language]
-      // A key in brackets is never shown: the help replaces it by the text of that key.
+      // A key in brackets is never shown, because the help replaces it by the text of that key.
       const read = text.replace(/\[[\w.-]+\]/g, '')
       return words.test(but ? read.replace(but, '') : read)
     }),

@@ -1,4 +1,4 @@
-// Credit for many customers: from a file, by typing, and sent again after a failure or a lost answer.
+// Credit for many customers: entered from a file or by typing, and sent again after a failure or a lost answer.
 
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

@@ -85,7 +85,7 @@ test('a reseller added by the platform follows only the checklist until its shop
   console.info(`${hands.clicks} clicks and ${hands.letters} letters, ${minutesOf(hands).toFixed(1)} minutes`)
 })
 
-test('the reseller of a shop without a plan finds in its checklist how to give it the only plan; the shop is told to phone that reseller', async ({
+test('the reseller of a shop without a plan finds in its checklist how to give that shop the only plan; the shop is told to phone that reseller', async ({
   newPage,
 }) => {
   const house = newcomer('plan')

@@ -43,7 +43,7 @@ test('a price entered for a future day is shown as planned, announced at the til
   expect(await row.textContent()).toContain(shown(tomorrow))
   await shoot(page, 'coming prices')
 
-  // The price has not changed yet: the till sells at the old price and announces the new one.
+  // The price has not changed yet, so the till sells at the old price and announces the new one.
   const till = await newPage({ kept: { language: 'fr' }, viewport: { width: 1024, height: 768 } })
   await openTill(till, shop)
   await banner(till, tomorrow).waitFor()

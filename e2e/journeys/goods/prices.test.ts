@@ -168,7 +168,7 @@ test('on a phone the bar that saves or discards changes is not covered by the me
   await page.getByRole('button', { name: t('words.discard') }).click()
 })
 
-test('one customer’s own discount wins over its plan at its till, is explained, and is removed again', async ({ newPage }) => {
+test('one customer’s own discount replaces that of its plan at its till, is explained, and is removed again', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const card = await newCard(page, [10, 20])
   const { planUpdate } = callsOn(page)

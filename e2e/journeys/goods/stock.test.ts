@@ -82,7 +82,7 @@ test('an import is undone with a reason and can be repeated; an import of which 
   await question.getByRole('button', { name: t('stock.take_back.confirm', { n: 8 }) }).click()
   const refusal = question.getByRole('alert').getByText(t('errors.refusals.batch_sold'))
   await refusal.waitFor()
-  // After the refusal the figures behind the dialog were read again; the refusal is still shown.
+  // After the refusal the figures behind the dialog were read again, but the refusal is still shown.
   await expect.poll(() => fact(office, t('stock.sold'))).toBe('1')
   expect(await refusal.isVisible()).toBe(true)
   await shoot(office, 'an import that stays')

@@ -159,7 +159,7 @@ test('an earlier address of a screen leads to the present one and adds nothing t
   expect(await entries(page)).toBe(before + 1)
 })
 
-test('the first link of the path above a page leads a shop to its till', async ({ newPage }) => {
+test('the first link of the breadcrumb above a page leads a shop to its till', async ({ newPage }) => {
   const page = await newPage(SELLER)
   await page.goto('/seller/zreport')
   await page

@@ -17,7 +17,7 @@ const bar = (page: Page) => page.getByRole('button', { name: t('shell.undo.undo'
 const undone = (page: Page) => page.getByText(t('shell.undo.done'))
 const rowsChanged = (n: number) => t('shell.undo.rows', { n, count: String(n) })
 
-/** Presses a button of the chosen rows, and the button of the dialog that it opens. */
+/** Presses a button for the chosen rows, and the button of the dialog that it opens. */
 async function press(page: Page, name: string, dialogName = name) {
   await page.getByRole('button', { name }).click()
   const dialog = page.getByRole('dialog')
@@ -147,7 +147,7 @@ test('products taken off sale in one tab and partly put on sale in another are a
   expect(await onSale(first, ids)).toEqual([true, false, true])
 })
 
-test('if an answer is lost, undoing stops with a message; a second press continues, and each batch of stock is then on or off sale as at first', async ({
+test('if an answer is lost, undoing stops with a message; a second press continues, and each batch of stock is then on or off sale as it was at first', async ({
   newPage,
 }) => {
   const page = await newPage({ as: 'nord' })

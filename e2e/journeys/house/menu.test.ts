@@ -105,7 +105,7 @@ test('a folded menu group keeps the entry of the current page visible, and the u
   await expect.poll(() => menu(page).getByRole('link').count()).toBe(all)
 })
 
-test('in a low window the menu is scrolled to the entry of the page, and on a phone the tabs to the page’s tab', async ({ newPage }) => {
+test('in a low window the menu is scrolled to the entry of the page; on a phone the tabs are scrolled to the page’s tab', async ({ newPage }) => {
   const { username } = await newStaff({ flags })
   const page = await newPage({ as: username, kept: { language: 'fr' }, viewport: { width: 1440, height: 200 } })
   await page.goto('/reclaim-requests')

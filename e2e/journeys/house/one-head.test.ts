@@ -37,7 +37,7 @@ test('a list has its title and main action in one row, its filters in the next o
   await shoot(page, 'one head')
 })
 
-test('the reseller’s assistance is in the top bar of a shop, and nothing floats over any content, at a desk or on a phone', async ({ newPage }) => {
+test('the reseller’s support contact is in the top bar of a shop, and nothing floats over any content, at a desk or on a phone', async ({ newPage }) => {
   const { username } = await newShop()
   const page = await newPage({ as: username, ...KEPT, viewport: DESK })
   for (const viewport of [DESK, PHONE]) {

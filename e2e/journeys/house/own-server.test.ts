@@ -1,6 +1,6 @@
 // Journeys on a server of their own, which is slowed down, stopped, and given a restored database. A long export shows its progress and can be left and opened
-// again; one that a restart interrupted is reported as failed and can be run again. After a restore of the database the server notices it, notifies the
-// reseller and sells nothing until the stock is released.
+// again; one that a restart interrupted is reported as failed and can be run again. After a restore of the database the server notices the restore, notifies
+// the reseller and sells nothing until the stock is released.
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import pg from 'pg'
@@ -49,14 +49,14 @@ const manyLines = () =>
     ),
   )
 
-/** Slows down every export while `meanwhile` runs: whenever an export stores its progress, it waits a second for a lock. */
+/** Slows down every export while `meanwhile` runs: whenever an export stores its progress, the export waits a second for a lock. */
 async function slowly(meanwhile: () => Promise<void>): Promise<void> {
   let isOver = false
   const slow = onDatabase(async (client) => {
     while (!isOver) {
       await client.query('begin')
       const { rowCount } = await client.query(`select from exports where tenant_id = 1 and state in ('waiting', 'running') for update`)
-      // Until the export has begun, the test looks for its row every hundredth of a second: a quick machine finishes the export within a second.
+      // Until the export has begun, the test looks for its row every hundredth of a second, because a quick machine finishes the export within a second.
       await client.query('select pg_sleep($1)', [rowCount ? 1 : 0.01])
       await client.query('commit')
     }

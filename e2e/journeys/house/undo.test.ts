@@ -1,4 +1,4 @@
-// A harmless change that was just saved can be undone with one press, on whatever screen the user is by then; no other change can.
+// A harmless change that was just saved can be undone with one press, on whatever screen the user is by then; other changes cannot be undone.
 import { expect } from 'vitest'
 import { test, unique } from '../../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../../kit/calls.ts'

@@ -15,7 +15,7 @@ test('a change is in the audit log with old and new values, and its row leads to
   await go(page, '/audit?action=staffUpdate')
   await page
     .getByRole('row', { name: /Théo Terrain/ })
-    // The newest entry comes first. Older ones may be there too, because other journeys change people.
+    // The newest entry comes first. Older entries may be there too, because other journeys change people.
     .first()
     .getByRole('link')
     .click()

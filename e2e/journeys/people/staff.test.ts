@@ -8,7 +8,7 @@ import { newStaff, register } from '../../kit/people.ts'
 import { begins, t } from '../../kit/texts.ts'
 
 const inside = (page: Page) => page.waitForURL('**/dashboard')
-/** Returns the names of the menu's entries, once the menu is drawn: the address changes before that. */
+/** Returns the names of the menu's entries, once the menu is drawn, because the address changes before that. */
 async function menuOf(page: Page) {
   const items = page
     .getByRole('navigation', { name: t('house.shell.navigation') })

@@ -11,7 +11,7 @@ import { begins, t } from '../../kit/texts.ts'
 
 const NUMBER = '+65 9512 3999'
 const shopPage = { as: 'dom', host: 'rhein.localhost', kept: { language: 'fr' } }
-/** The time limit for a page to notice a change: the page asks the server every fifteen seconds. */
+/** The time limit for a page to notice a change, because the page asks the server every fifteen seconds. */
 const SOON = { timeout: 40_000 }
 
 async function platformAtRhein() {

@@ -148,7 +148,7 @@ test('a printer without paper is sent nothing, and the browser prints the slip o
   await expect.poll(() => prints.length).toBe(1)
   await question(page).waitFor({ state: 'detached' })
   expect(printer.papers()).toHaveLength(0)
-  // The browser prints only this slip: the next slip is sent to the slip printer again.
+  // The browser prints only this slip; the next slip is sent to the slip printer again.
   await printer.is('works')
   await sell(page)
   await printer.printed(1)
@@ -189,7 +189,7 @@ test('a printer that reports no state gets the slip; with the setting “asks”
   expect(printer.papers()).toHaveLength(1)
   await question(page).waitFor()
   await shoot(page, 'did-it-print')
-  // The printer's problem does not stop the till: the next card is sold as usual.
+  // The printer's problem does not stop the till, so the next card is sold as usual.
   await sell(page, '1')
   await printer.printed(2)
   await question(page).waitFor()

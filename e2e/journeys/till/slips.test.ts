@@ -88,7 +88,7 @@ async function withPinsOfEveryLength(page: Page): Promise<string[]> {
   return pins
 }
 
-/** Sells four of favourite 2 by four keys; returns the printed document. */
+/** Sells four cards of favourite 2 by four keys; returns the printed document. */
 async function sellFour(page: Page): Promise<string> {
   const prints = await catchPrints(page)
   await page.goto('/cashcards/')

@@ -48,7 +48,7 @@ test('a kiosk sells forty cards, a bus ticket and a top-up on a day with mistake
   await shoot(page, 'whole day top-up')
   const morning = { sold: day.sold, paid: day.paid }
 
-  // At noon the cashier sells, and then hands the till over: her shift ends with a Z-report of her own.
+  // At noon the cashier sells, and then hands the till over, so her shift ends with a Z-report of her own.
   await atTill(page)
   await takeOver(page, shop.full_name, cashier.full_name, day.first_code, CODES.cashier)
   await atTill(page)

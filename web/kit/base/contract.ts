@@ -45,7 +45,7 @@ export const isCall = (name: string): name is CallName => Object.hasOwn(rights, 
 
 export const rightsTo = (name: CallName): Right => rights[name]
 
-/** Returns the schemas of a call. Inside a screen they are loaded already; a dialog of the shell that opens earlier is suspended until they are. */
+/** Returns the schemas of a call. Inside a screen they are loaded already; a dialog of the shell that opens earlier is suspended until they are loaded. */
 export function contractOf(name: CallName): Call {
   const found = whole[name]
   if (!found) throw loadContract()
