@@ -1,5 +1,5 @@
-// The shape of every chart: a drawing whose points are read out by pointer and arrow keys, a legend, a sentence that sums it up, the same data as a table, and
-// a picture to save. Its height stays the same while its answer is loading and if there is nothing to draw.
+// The shape of every chart: a drawing whose points are read out by pointer and arrow keys, a legend, a sentence that sums up the chart, the same data as a
+// table, and a picture to save. Its height stays the same while its answer is loading and if there is nothing to draw.
 // <Chart title={…} asked={query} content={{ sentence, head, points, draw: (at, read) => <svg …/> }} />
 import { Button } from '@mantine/core'
 import { type ReactNode, useId, useRef, useState } from 'react'
@@ -20,9 +20,9 @@ export type Content = {
   /** The table's headings: first the heading of the points' names, then one for each value of a point. */
   head: readonly string[]
   points: readonly Point[]
-  /** The looks of the lines, one for each value of a point; the legend shows them. A chart of bars has no lines and needs none. */
+  /** The looks of the lines, one for each value of a point; the legend shows them. A chart of bars has no lines, so it needs no looks. */
   looks?: readonly Look[]
-  /** Draws the chart. `at`: the index of the point that is being read out; undefined if none is. */
+  /** Draws the chart. `at`: the index of the point that is being read out; undefined if no point is. */
   draw: (at: number | undefined, read: Read) => ReactNode
 }
 

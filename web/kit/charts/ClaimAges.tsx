@@ -1,4 +1,4 @@
-// A chart of the undecided claims by the time they have been waiting. Without such claims nothing is shown.
+// A chart of the undecided claims by how long they have been waiting. Without undecided claims nothing is shown.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Input, query } from '../base/api.ts'

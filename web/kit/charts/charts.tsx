@@ -9,7 +9,7 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 function late<Props extends object>(load: Load<Props>, Place: ComponentType = ChartPlace) {
   let loaded: ComponentType<Props> | undefined
-  /** Loads the chart with its texts. A chart that has been loaded is drawn at once, without its place being drawn first. */
+  /** Loads the chart with its texts. A chart that has been loaded is drawn at once, and its reserved place is not drawn first. */
   async function fetch() {
     const [chart] = await Promise.all([load(), loadArea('charts')])
     loaded = chart.default

@@ -13,7 +13,7 @@ export function DirectSlip({ pages, paper, opens, done }: Props) {
   const end = useRef(done)
   end.current = done
   useEffect(() => {
-    // Only the first render sends the slip, because sending it again would print a second one.
+    // Only the first render sends the slip, because sending it again would print a second slip.
     if (isBegun.current) return
     isBegun.current = true
     const { pages, paper, opens } = given.current

@@ -13,7 +13,7 @@ const STUCK_MS = 10_000
 
 export function usePrinting(user: UserInfo) {
   const [preferences] = usePreferences()
-  /** Slips are printed in the order of their sales, each waits until the slip before it is on paper. A preview closes when the next slip is printed. */
+  /** Slips are printed in the order of their sales; each waits until the slip before it is on paper. A preview closes when the next slip is printed. */
   const [[printing], setJobs] = useState<readonly Printing[]>([])
   const [printed, setPrinted] = useState<Printed>()
   const start = (sale: Sale, more: readonly Sale[], step: Printing['step'], opens: boolean) =>

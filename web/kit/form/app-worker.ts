@@ -19,7 +19,7 @@ export async function keepShell(): Promise<void> {
     // A browser that is configured to refuse service workers returns undefined.
     const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register('/worker.js', { updateViaCache: 'none' })
     if (!registration) return
-    // Without an earlier worker this is the first one and not an update, so no reload is offered.
+    // Without an earlier worker this is the first worker and not an update, so no reload is offered.
     if (serviceWorker.controller) serviceWorker.addEventListener('controllerchange', becomeStale, { once: true })
     setInterval(() => offer(registration), LOOK_MS)
     setInterval(() => registration.update().catch(() => undefined), UPDATE_MS)

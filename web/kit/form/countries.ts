@@ -21,7 +21,7 @@ WS685 YE967 YT262 ZA27 ZM260 ZW263 XK383`
 
 const dialCodes = new Map(table)
 
-/** Returns the calling code as dialled, such as +33; empty for a country without one. */
+/** Returns the calling code as dialled, such as +33; empty for a country without a code. */
 const dialCodeOf = (code: string): string => (dialCodes.has(code) ? `+${dialCodes.get(code)}` : '')
 
 /** Returns a function that names countries in a language, or gives the two letters if the browser knows no name. */

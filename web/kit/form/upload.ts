@@ -1,4 +1,4 @@
-// Sends a call with a file and reports progress, which fetch cannot.
+// Sends a call with a file and reports progress, which fetch cannot do.
 import { createInvoke } from '../../../contract/kit/client.ts'
 import { ask, type CallName, type Input, type Output } from '../base/api.ts'
 import { headers } from '../base/session.ts'

@@ -147,7 +147,7 @@ function useTypedForm<N extends CallName>(name: N, { values, isEdit }: Start, op
   }
 }
 
-/** Returns the form's initial values; fields without one are blank. */
+/** Returns the form's initial values; fields without an initial value are blank. */
 const blanked = (typed: Values, base: Values) => ({ ...Object.fromEntries(Object.keys(typed).map((name) => [name, undefined])), ...base })
 
 /**

@@ -37,7 +37,7 @@ export function ListRow<R>({ row, id, columns, rest, to, opening, picked }: Prop
     if (opening) opening(go)
     else go()
   }
-  /** A click on the row's link does the same as one on the row. */
+  /** A click on the row's link does the same as a click on the row. */
   function onLink(event: MouseEvent) {
     event.preventDefault()
     if (to) follow(event, to)

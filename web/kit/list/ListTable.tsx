@@ -24,7 +24,7 @@ type Shown<R> = FieldLook & {
   header?: string
   /** Draws the cell if it shows more than the field's value in the usual format or as a word. */
   cell?: Drawn<R>
-  /** The format of the field, if it is not the usual one of its kind. */
+  /** The format of the field, if it is not the usual format of its kind. */
   as?: Look
   /** Whether the column is right-aligned. Fields with numbers are right-aligned by their kind; a custom cell sets this flag. */
   number?: true

@@ -1,4 +1,4 @@
-// The bar about chosen rows: their number, buttons to choose all or none, and buttons for actions on them.
+// The bar about chosen rows: their number, buttons to choose all rows or to clear the choice, and buttons for actions on them.
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'

@@ -19,7 +19,7 @@ export function useIsAcross(): boolean {
   return useIsPlatform() && tenants === 'all'
 }
 
-/** `has`: whether the screen offers its list across all resellers. Only the platform is offered it. */
+/** `has`: whether the screen offers its list across all resellers. Only the platform gets this offer. */
 export function useAcrossTenants(has: boolean) {
   const t = useTranslations('pages.list')
   const isAsked = useIsAcross()

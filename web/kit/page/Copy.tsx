@@ -1,4 +1,4 @@
-// A button that copies a text. There is no button if the browser has no clipboard, as over plain http.
+// A button that copies a text. There is no button if the browser has no clipboard, for example over plain http.
 import { Button, type MantineSize } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -29,7 +29,7 @@ export function FailedPage({ error, retry }: { error: unknown; retry: () => void
   )
 }
 
-/** The page if the call succeeded but its answer does not contain the row. */
+/** The page that is shown if the call succeeded but its answer does not contain the row. */
 export function NoSuchPage() {
   return (
     <div className="stack">

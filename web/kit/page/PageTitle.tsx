@@ -18,7 +18,7 @@ type Props = { title?: string | undefined; count?: string | undefined; note?: Re
 
 /**
  * `children` are the actions at the right. If the screen has tabs, the heading is only printed; in the window the current tab shows the title. A `count` of ''
- * is still loading and reserves its space. A `note` is shown beside the title.
+ * means that the count is still loading; its space is reserved. A `note` is shown beside the title.
  */
 export function PageTitle({ title, count, note, children }: Props) {
   const t = useTranslations('house.screens')

@@ -1,4 +1,4 @@
-// WIZARD: numbered steps, the current one in the URL. Earlier steps can be reopened and keep their input; a later step opens only after the one before it.
+// WIZARD: numbered steps, the current one in the URL. Earlier steps can be reopened and keep their input; a later step opens only after the step before it.
 // const [step, go] = useStep(3, reached)
 // <Steps labels={[…]} step={step} go={go} />
 import Check from 'lucide-react/icons/check'

@@ -5,7 +5,7 @@ import * as format from '../base/format.ts'
 import { Amount } from './Amount.tsx'
 import { unbroken } from './unbroken.tsx'
 
-/** date: only the day of an instant. exact: an amount with up to four decimals, for prices of which the fourth decimal matters. */
+/** date: only the day of an instant. exact: an amount with up to four decimals, for prices whose fourth decimal matters. */
 export type Look = Kind | 'date' | 'exact'
 /** How a field is shown: the words for codes with their CSS classes, and the displayed cents of an amount that is part of a sum. */
 export type FieldLook = {

@@ -77,8 +77,8 @@ export function periodOf(state: UrlState, now: Date = new Date(), usual: PeriodN
 export const comparisonOf = (state: UrlState): Comparison | undefined => comparisons.find((known) => known === state['compare'])
 
 /**
- * Returns the period to compare with. An unfinished period is compared with the same number of days: the first 22 of this month with those of last month. A
- * whole month is compared with a whole month, even if their lengths differ.
+ * Returns the period to compare with. An unfinished period is compared with the same number of days: the first 22 of this month with the first 22 of last
+ * month. A whole month is compared with a whole month, even if their lengths differ.
  */
 export function comparedWith(period: Period, comparison: Comparison, now: Date = new Date()): Period {
   const { name } = period

@@ -6,7 +6,7 @@ test('pressing the star of a page adds the page at the end of the starred pages;
   expect(toggled(['/a', '/b'], '/a')).toEqual(['/b'])
 })
 
-test('ten pages can be starred, an eleventh is not added', () => {
+test('ten pages can be starred, an eleventh page is not added', () => {
   const ten = Array.from({ length: STARS_MAX }, (_, index) => `/page/${index}`)
   expect(toggled(ten, '/eleventh')).toEqual(ten)
 })

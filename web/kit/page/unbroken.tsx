@@ -1,7 +1,7 @@
 // Keeps numbers in a text from being broken across lines. Figures and dates have no-break spaces already (kit/base/format.ts).
 import type { ReactNode } from 'react'
 
-/** Matches a telephone number or a number with hyphens, such as an invoice's. A longer one may be broken, because it would not fit on a phone. */
+/** Matches a telephone number or a number with hyphens, such as an invoice's. A longer number may be broken, because it would not fit on a phone. */
 const ONE = /\+\d[\d ()-]{4,20}\d|(?<!\S)(?=\S{0,28}\d)(?=\S{1,28}(?!\S))\S*-\S*/
 
 /** Returns a text as elements in which no number is broken across lines. */

@@ -61,7 +61,7 @@ test('control: if lines are not broken, one line is wider than the paper', () =>
   expect(Math.max(...long.map((text) => text.length))).toBeGreaterThan(COLUMNS[58])
 })
 
-test('each page of a slip is cut, or no page if the printer has no cutter', () => {
+test('each page of a slip is cut, unless the printer has no cutter', () => {
   const pages = [slip(digits(16)), slip(digits(14))]
   expect(paperOf(encoded(pages, how), tables.epson).cuts).toBe(2)
   expect(paperOf(encoded(pages, { ...how, cuts: false }), tables.epson).cuts).toBe(0)

@@ -1,4 +1,4 @@
-// Prints a slip directly on a slip printer. Nothing is sent a second time automatically: the caller is told the outcome, and whether part of the slip may be on
+// Prints a slip directly on a slip printer. Nothing is sent a second time automatically; the caller is told the outcome, and whether part of the slip may be on
 // paper.
 import { encoded, type How } from './encode.ts'
 import type { Page } from './parts.ts'

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 export const ways = ['browser', 'usb', 'serial'] as const
 export type Way = (typeof ways)[number]
-/** The kind of character tables that the printer has: those of a make; `western`: tables without ş ğ ı; `plain`: no table that can be relied on. */
+/** The kind of character tables that the printer has: the tables of a make; `western`: tables without ş ğ ı; `plain`: no table that can be relied on. */
 export const letterKinds = ['epson', 'bixolon', 'citizen', 'sunmi', 'pos', 'western', 'plain'] as const
 export type Letters = (typeof letterKinds)[number]
 export const bauds = [9_600, 19_200, 38_400, 57_600, 115_200] as const

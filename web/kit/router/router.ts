@@ -13,7 +13,7 @@ export type Route = {
   /** Parts that begin with $ are parameters. */
   path: string
   title?: ScreenTitle
-  /** The path that a press on the star stores; pages about one row and public pages have none. */
+  /** The path that a press on the star stores; pages about one row and public pages have no such path. */
   starred?: string | undefined
   /** The list to which the row of this screen belongs. */
   parent?: { path: string; title: ScreenTitle; call?: CallName; access?: Access } | undefined

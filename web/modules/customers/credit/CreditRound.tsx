@@ -23,7 +23,10 @@ const rowOf = ({ username, proposed, days_left, usual, customer_id, available, w
   proposal: { days_left, usual, customer_id, available, weekday, rhythm, next_on },
 })
 
-/** The value of `whose` in the address for shops whose round is today. A weekday (1 to 7) stands for the shops of that day; no value, for all shops. */
+/**
+ * The value of `whose` in the address for shops whose round is today. A weekday (1 to 7) stands for the shops of that day; without a value the round is about
+ * all shops.
+ */
 const TODAY = 'today'
 
 export default function CreditRound() {

@@ -25,7 +25,7 @@ export function useGuards({ customer_id, type, amount, submit }: Guarded) {
   const asksAgain = amount !== undefined && amount > AGAIN_ABOVE
   const differs = asksAgain && typed !== amount
 
-  /** Returns the time of a booking of the same amount for the same customer in the last minutes; undefined if there was none. */
+  /** Returns the time of a booking of the same amount for the same customer in the last minutes; undefined if there was no such booking. */
   async function lastSame(): Promise<string | undefined> {
     if (type !== 'top_up' || customer_id === '' || !amount) return undefined
     const recent = await cache.fetchQuery({ ...query('walletRecent', { customer_id }), staleTime: 0 }).catch(() => undefined)

@@ -1,4 +1,4 @@
-// The page of one customer: its balance, how long it lasts and the possible actions. The rest is in sections, and the address names the open section.
+// The page of one customer: its balance, how long it lasts and the possible actions. Everything else is in sections, and the address names the open section.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -6,7 +6,7 @@ export type Start = Output<'guidedStart'>
 type Way = { to: (start: Start) => string; of: CallName }
 
 const at = (path: string) => () => path
-/** Makes the address of a step about a shop: the page of the shop that is nearest to its first sale, or the list of shops if there is none. */
+/** Makes the address of a step about a shop: the page of the shop that is nearest to its first sale, or the list of shops if there is no such shop. */
 const ofShop =
   (path: (customer_id: string) => string) =>
   ({ customer_id }: Start) =>
