@@ -44,7 +44,7 @@ test('a debt may be written with a minus before or behind it, or in brackets; a 
   expect(['-125,40', '−125,40', '– 125,40 €', '125,40-', '125.40 - ', '(125,40)', '(125,40'].map(balanceOf)).toEqual([...Array(6).fill('-125.40'), '(125,40'])
 })
 
-test('titles in the first row of data are found; a table of PINs is recognised as stock, any other unknown table as unknown', () => {
+test('titles in the first row of data are found; a table of PINs is recognised as stock, a table of anything else as unknown', () => {
   const bare = table([], ['user', 'product', 'discount'], ['kiosk', 'Card', '5'])
   expect(bare).toMatchObject({ kind: 'prices', rows: [{ line: 3, cells: ['kiosk', 'Card', '', '5', ''] }] })
   expect(table(['plan', 'product', 'discount'], ['Gold', 'Card', '5'])).toMatchObject({ kind: 'prices', missing: [] })

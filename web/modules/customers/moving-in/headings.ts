@@ -9,7 +9,7 @@ import { percentWire, readAmount } from '../../../kit/form/amount.ts'
 import type { Table } from '../../goods/supplier-files/supplier-files.ts'
 
 type Column = (typeof moveColumns)[number] | (typeof movePriceColumns)[number]
-/** A row with its file and line, which a message about a problem of the row names. */
+/** A row with its file and line, so that a message about a problem of the row can name them. */
 export type FileRow = { file: string; line: number; cells: string[] }
 export type MoveTable =
   | { kind: 'customers' | 'prices'; file: string; rows: FileRow[]; missing: Column[]; unread: string[] }

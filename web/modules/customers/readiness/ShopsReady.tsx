@@ -1,4 +1,4 @@
-// Shops without recent sales, the one without a sale for the longest time first: what keeps each of them from selling, and a link to remove this reason.
+// Shops without recent sales: what keeps each of them from selling, and a link to remove this reason. The shop without a sale for the longest time comes first.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import type { Filter, Row } from '../../../kit/base/list-state.ts'

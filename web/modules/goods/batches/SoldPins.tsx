@@ -44,7 +44,7 @@ export default function SoldPins() {
 
 type OfProps = { sold: Output<'soldPins'> | undefined; configuration_id: string; batch: string | undefined }
 
-/** The stock from which these PINs were sold. It is a link for users who may open the stock: the right to reports alone is not enough. */
+/** The stock from which these PINs were sold. It is a link for users who may open the stock; the right to reports alone does not suffice for that. */
 function Of({ sold, configuration_id, batch }: OfProps) {
   const field = useTranslations('fields')
   const seesStock = can(useUser(), 'stockList')

@@ -1,4 +1,4 @@
-// Adds gift cards by scanner: Enter goes to the next row. All cards are added or none; an error is shown at its row.
+// Adds gift cards by scanner: Enter goes to the next row. Either all cards are added or no card; an error is shown at its row.
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

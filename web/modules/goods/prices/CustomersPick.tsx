@@ -1,4 +1,4 @@
-// Chooses some of the user's customers, or all that a search finds, also those that the list does not show. If they are too many for one change, says so.
+// Chooses some of the user's customers, or all that a search finds, also those that the list does not show. Says so if they are too many for one change.
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

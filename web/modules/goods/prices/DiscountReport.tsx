@@ -59,7 +59,7 @@ export default function DiscountReport() {
         </>
       }
       filters={[
-        // The control beside the customer chooses the product, so this filter draws no control: it only sends the choice and lets the user remove it.
+        // The control beside the customer chooses the product, so this filter draws no control. It only sends the choice and lets the user remove it.
         { name: 'product_id', label: field('product'), options: product_id ? [{ value: product_id, label: '', is: product_id }] : [], control: <></> },
         ...(isWide ? [] : [{ name: 'on_offer', label: t('on_offer'), options: [{ value: '1', label: t('on_offer'), is: true }] }]),
       ]}

@@ -1,5 +1,5 @@
-// Puts chosen stock on sale or takes it off, one denomination after the other. For each denomination it changes all batches or none. Denominations that failed
-// are named and can be tried again.
+// Puts chosen stock on sale or takes it off, one denomination after the other. For each denomination it changes all batches or no batch. Denominations that
+// failed are named and can be tried again.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-// What a supplier charged for a day, our own figures for the same sales, and the number of cases, to which the row links.
+// What a supplier charged for a day, our own figures for the same sales, and the number of cases; the row links to these cases.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -48,7 +48,7 @@ export function readMt940(text: string, into: Collector): void {
       into.of(account)
     } else if (tag === '60F' || tag === '60M') currency = /^[CD]\d{6}([A-Z]{3})/.exec(first)?.[1] ?? ''
     else if (tag === '61') readEntry(field, fields[i + 1], { account, currency }, into)
-    // This field is the closing balance; a message without one was cut off.
+    // This field is the closing balance; a message without a closing balance was cut off.
     else if (tag === '62F' || tag === '62M') isOpen = false
   }
   if (isOpen) throw new NotRead('damaged')

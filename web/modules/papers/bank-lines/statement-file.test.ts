@@ -57,13 +57,13 @@ describe('reading camt statements (XML)', () => {
       expect(linesOf(read(camt(one).replaceAll('BkToCstmrStmt', `${message}`).replaceAll('Stmt>', `${part}>`)))).toHaveLength(1)
   })
 
-  test('in camt the payer in newer versions, a structured reference and a CDATA section are read', () => {
+  test('in camt, the payer in newer versions, a structured reference and a CDATA section are read', () => {
     const inside = `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs><RltdPties><Dbtr><Pty><Nm>A &amp; B</Nm></Pty></Dbtr></RltdPties>
       <RmtInf><Ustrd><![CDATA[first]]></Ustrd><Ustrd>second</Ustrd><Strd><CdtrRefInf><Ref>RF18 5390</Ref></CdtrRefInf></Strd></RmtInf></TxDtls>`
     expect(linesOf(read(camt(entry('2026-11-12', '1.00', inside), '08')))).toMatchObject([{ name: 'A & B', iban: '', reference: 'first second RF18 5390' }])
   })
 
-  test('in camt outgoing, reversed, pending and foreign-currency entries are left out, and the result says how many', () => {
+  test('in camt, outgoing, reversed, pending and foreign-currency entries are left out, and the result says how many', () => {
     const all = [
       entry('2026-11-12', '1.00', '', { mark: 'DBIT' }),
       entry('2026-11-12', '1.00', '', { extra: '<RvslInd>true</RvslInd>' }),
@@ -108,7 +108,7 @@ describe('reading camt statements (XML)', () => {
     expect(wrong.map((text) => problemOf(read(text)))).toEqual(wrong.map(() => 'damaged'))
   })
 
-  test('in camt an unreadable day or amount is reported with the number of its entry', () => {
+  test('in camt, an unreadable day or amount is reported with the number of its entry', () => {
     expect(read(camt(one + entry('2026-02-31', '1.00', '')))).toMatchObject({ problem: 'day_unclear', row: 2 })
     expect(read(camt(one + entry('2026-02-01', '1,00 €', '')))).toMatchObject({ problem: 'amount_unclear', row: 2 })
     expect(read(camt(entry('2026-02-01', '1.005', '')))).toMatchObject({ problem: 'amount_unclear', row: 1 })
@@ -119,7 +119,7 @@ describe('reading MT940 statements', () => {
   const message = (entries: readonly string[], balance = 'C261111EUR0,00') =>
     [':20:1', ':25:DE02120300000000202051EUR', `:60F:${balance}`, ...entries, ':62F:C261111EUR0,00', '-'].join('\n')
 
-  test('in MT940 plain details, details over two lines and Dutch codes are read', () => {
+  test('in MT940, plain details, details over two lines and Dutch codes are read', () => {
     const plain = message([':61:261112C5,00NTRF4711//1', ':86:Facture 12', 'suite'])
     expect(statementsOf(read(plain))).toMatchObject([{ account: OWN, lines: [{ amount: 50_000, name: '', reference: 'Facture 12 suite' }] }])
     const dutch = message([
@@ -145,7 +145,7 @@ describe('reading MT940 statements', () => {
     expect(linesOf(read(message(days))).map(({ booked_on }) => booked_on)).toEqual(['2027-01-02', '2026-12-31', '2027-01-02'])
   })
 
-  test('in MT940 outgoing, reversed, expected and foreign-currency entries are left out, and the result says how many', () => {
+  test('in MT940, outgoing, reversed, expected and foreign-currency entries are left out, and the result says how many', () => {
     const entries = ['D', 'RC', 'RD', 'EC', 'DR', 'C'].map((mark) => `:61:2611121112${mark}1,00NTRFX`)
     expect(statementsOf(read(message(entries)))).toMatchObject([{ lines: [{}], left_out: { outgoing: 2, reversed: 2, pending: 1 } }])
     expect(statementsOf(read(message(entries, 'C261111USD0,00')))).toMatchObject([{ lines: [], left_out: { other_currency: 1 } }])
@@ -176,7 +176,7 @@ describe('reading CSV tables of transfers', () => {
     expect(linesOf(read(table(header, row)))).toEqual([{ booked_on: '2026-11-12', amount: 12_345_000, name: 'Kiosk', iban: '', reference: 'Guthaben', nth: 0 }])
   })
 
-  test('in CSV outgoing, pending and foreign-currency rows are left out, and the result says how many; sums below the table are ignored', () => {
+  test('in CSV, outgoing, pending and foreign-currency rows are left out, and the result says how many; sums below the table are ignored', () => {
     const text = table(
       'Buchungstag;Name;Zweck;Betrag;Währung;Info',
       '12.11.2026;A;x;-1,00;EUR;Umsatz gebucht',

@@ -7,7 +7,7 @@ import { EURO, type Money } from '../../../../contract/kit/money.ts'
 export type CreditEntry = { booked_on: string; amount: Money; name: string; iban: string; reference: string }
 export type Transfer = CreditEntry & { nth: number }
 
-/** A return of a direct debit. `end_to_end_id` has the form that our files give it; `reason` is the code of ISO 20022, blank if there is none. */
+/** A return of a direct debit. `end_to_end_id` has the form that our files give it; `reason` is the code of ISO 20022, blank if the bank gives no code. */
 export type Return = { end_to_end_id: string; booked_on: string; amount: Money; reason: string }
 
 /** Why an entry of a statement is not taken. */

@@ -59,7 +59,7 @@ function Warnings({ preview: { is_incomplete, restored_at, is_more } }: { previe
   )
 }
 
-/** The invoices with a choice, and the form. The collection's id stays the same, so that sending it again after a lost answer adds no second one. */
+/** The invoices with a choice, and the form. The collection's id stays the same, so that sending it again after a lost answer adds no second collection. */
 function Choose({ scheme, preview: { rows, earliest, prenotification_days, is_incomplete } }: { scheme: Scheme; preview: Preview }) {
   const t = useTranslations('debits')
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-// The payments of a document, and a form to record another.
+// The payments of a document, and a form to record another payment.
 
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

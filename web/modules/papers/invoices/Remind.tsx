@@ -1,4 +1,4 @@
-// Sends reminders about the chosen documents by mail, and shows which were not sent and why.
+// Sends reminders about the chosen documents by mail, and shows which reminders were not sent and why.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { INVOICE_REMINDERS_MAX } from '../../../../contract/papers/invoices.ts'

@@ -1,4 +1,4 @@
-// The captcha in the form. A new React `key` draws another captcha, because the token of a solved one is valid only once.
+// The captcha in the form. A new React `key` draws another captcha, because the token of a solved captcha is valid only once.
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useOrganisation } from '../../../kit/base/organisation.ts'

@@ -1,4 +1,4 @@
-// The page between the login and the first screen. It loads the app and the user, shows what it is waiting for, and offers a way back after ten seconds.
+// The page between the login and the first screen. It loads the app and the user, shows what it is waiting for, and after ten seconds offers to go back.
 import { Button } from '@mantine/core'
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'

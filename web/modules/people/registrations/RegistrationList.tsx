@@ -1,4 +1,4 @@
-// Registrations, of people who have not chosen a password yet and of those who have: links can be sent again, addresses corrected, registrations cancelled.
+// The registrations of people, whether they have chosen a password yet or not: links can be sent again, addresses corrected, registrations cancelled.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages, useTranslations } from 'use-intl'

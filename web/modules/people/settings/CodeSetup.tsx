@@ -9,7 +9,7 @@ import { Copy } from '../../../kit/page/Copy.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import styles from './settings.module.css'
 
-/** The QR code's component is loaded on demand, because no other section of the settings draws one. */
+/** The QR code's component is loaded on demand, because no other section of the settings draws a QR code. */
 const QrCode = lazy(() => import('../../../kit/page/QrCode.tsx'))
 
 export type Way = 'app' | 'email' | 'sms'

@@ -1,4 +1,4 @@
-// One-time codes: whether they are on, and the three steps to turn them on: delivery, first code, recovery codes.
+// One-time codes: whether they are on, and the three steps to turn them on (delivery, first code, recovery codes).
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The customers that are assigned to a person at present; chosen ones can be removed.
+// The customers that are assigned to a person at present; chosen customers can be removed.
 import { useTranslations } from 'use-intl'
 import type { Staff } from '../../../../contract/people/staff.ts'
 import * as format from '../../../kit/base/format.ts'

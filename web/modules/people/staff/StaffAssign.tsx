@@ -1,4 +1,4 @@
-// The customers that one person manages: assigned customers on top, all others below, each list with bulk actions.
+// The customers that one person manages: assigned customers on top, all other customers below, each list with bulk actions.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// A shop's sales: all of the shop for users who may see them, and a cashier's own for cashiers.
+// A shop's sales: users who may see all sales of the shop get all of them, cashiers get their own sales.
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import SalesList, { OwnSales } from './SalesList.tsx'

@@ -10,7 +10,7 @@ export const REFRESH_MS = 60_000
 
 /**
  * Returns the parts of the start page. One call requests all of them; if it fails, each is requested by a call of its own, so that one failing part does not
- * hide the others.
+ * hide the other parts.
  */
 export function useParts() {
   const user = useUser()

@@ -40,7 +40,7 @@ export default function DeliveryList() {
     { key: 'delivered_at', header: t('arrived') },
     { key: 'status', field: ['status', 'error'], header: t('answer'), cell: ({ status, error }) => status ?? (error || '–') },
     { key: 'attempts', header: t('attempts') },
-    // The address is long and nearly always the same, so it comes last: in a narrow window the last columns are out of sight.
+    // The address is long and nearly always the same, so it comes last, because in a narrow window the last columns are out of sight.
     { key: 'url', header: field('url') },
     { key: 'message_id', header: 'webhook-id', extra: true },
     {
