@@ -1,7 +1,7 @@
 // The looks benchmark measures what a user sees of the portal in a real browser, part by part: how the pages that people open all day load (loads), how long
 // the start page is blank (blankness), where the content of each screen begins and how much it moves (places), the lines of the menus (menus), the till at
-// 400 % zoom (zoom), the size of the scripts (bytes), and the time from a key press to the slip (keys). A busy machine slows everything that is timed: only
-// runs at low load are reliable.
+// 400 % zoom (zoom), the size of the scripts (bytes), and the time from a key press to the slip (keys). A busy machine slows everything that is timed,
+// so only runs at low load are reliable.
 // Options: quick (one load of each page, each screen as one role, fewer sales); names of parts (only these are measured); names of pages, such as login (only
 // their loads are measured).
 import { blankness } from './looks/blankness.ts'

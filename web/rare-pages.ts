@@ -6,7 +6,7 @@ export const registration = async () => (await import('./modules/people/registra
 
 export const customerDisplay = async () => (await withArea('counter', import('./modules/till/selling/CustomerDisplay.tsx'))).CustomerDisplay
 
-/** Loads the status page. It is in the language chosen in this browser, otherwise in the browser's own, because its visitors may have no account. */
+/** Loads the status page. It is in the language chosen in this browser, otherwise in the browser's own language, because its visitors may have no account. */
 export async function status() {
   const own = languages.find((language) => navigator.language.startsWith(language))
   if (own) await setLanguage(preferredLanguage(own))

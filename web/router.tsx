@@ -1,4 +1,4 @@
-// Makes the routes from screens.ts. A screen that the user may not open leads to not-authorized with the missing right, an unknown path to the 404 page.
+// Makes the routes from screens.ts. A screen that the user may not open leads to not-authorized with the missing right, an unknown path leads to the 404 page.
 import type { ComponentType } from 'react'
 import { missing } from '../contract/kit/access.ts'
 import type { UserInfo } from '../contract/people/account.ts'
@@ -49,7 +49,10 @@ export function readAhead(user: UserInfo, { pathname, search }: { pathname: stri
 /** Returns the user with the rights as they were last read, because rights may change while the page is open. */
 const latest = (user: UserInfo) => queryClient.getQueryData(userQuery.queryKey) ?? user
 
-/** Returns the page to open instead of a screen: the user's new password, if another person has set the password, or the page that names the missing right. */
+/**
+ * Returns the page to open instead of a screen: the form for a new password, if another person has set the user's password, or the page that names the missing
+ * right.
+ */
 function insteadOf(screen: Screen, user: UserInfo): string | undefined {
   if (user.must_change_password === 1 && screen.path !== '/settings') return '/settings?tab=password'
   if (can(user, rightOf(screen))) return undefined

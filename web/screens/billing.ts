@@ -2,7 +2,10 @@
 import { withArea } from '../kit/base/language.tsx'
 import type { Screen } from './screen.ts'
 
-/** The users who see issued documents, and those who see received ones: a shop has no customers to bill, and the platform receives no documents. */
+/**
+ * The users who see issued documents, and those who see received ones. They differ, because a shop has no customers to bill, and the platform receives no
+ * documents.
+ */
 const issuing = { roles: ['superadmin', 'reseller'], flags: ['has_invoice'], only: ['superadmin', 'reseller'] } as const
 const receiving = { roles: ['reseller'], flags: ['has_invoice'], only: ['reseller', 'seller'] } as const
 

@@ -65,7 +65,7 @@ test('only the lines of help that tell how to do something contain brackets, whi
       if (key.startsWith('help.') && !key.endsWith('.how')) expect(text, `${key} in ${language}`).not.toMatch(/[[\]]/)
 })
 
-test('the palette finds help by the word for help in the user’s language and by the English one', () => {
+test('the palette finds help by the word for help in the user’s language and by the English word', () => {
   expect(askedOf('help prices', ['help'])).toBe('prices')
   expect(askedOf('Aide prix de  vente', ['help', 'aide'])).toBe('prix de vente')
   expect(askedOf('aide', ['help', 'aide'])).toBe('')

@@ -1,5 +1,5 @@
 // The menu of a user: the screens that the user may open, in seven groups ordered by the user's working day. A missing right removes an entry and moves no
-// other.
+// other entry.
 import type { UserInfo } from '../../contract/people/account.ts'
 import { can } from '../kit/base/can.ts'
 import { dayOf } from './days.ts'
@@ -47,7 +47,7 @@ export const isHere = ({ tabs }: MenuEntry, open: Screen | undefined) => tabs.so
 /** The most lines that a menu shows. Names of groups and entries count alike (decision 0086). */
 export const LINES_MAX = 14
 
-/** A group as the menu shows it: unfolded with all its entries, or folded with only the current one. Groups with one entry have no name and come last. */
+/** A group as the menu shows it: unfolded with all its entries, or folded with only the current entry. Groups with one entry have no name and come last. */
 export type ShownGroup = MenuGroup & { isOpen: boolean; shown: readonly MenuEntry[] }
 
 /**

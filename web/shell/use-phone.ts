@@ -1,5 +1,5 @@
-// Whether the window is as narrow as a phone's or a tablet's, so that parts for these are loaded only there. menus.module.css and rail.module.css use the same
-// widths.
+// Whether the window is as narrow as a phone's or a tablet's, so that parts for such windows are loaded only there. menus.module.css and rail.module.css use
+// the same widths.
 import { useSyncExternalStore } from 'react'
 
 function watched(query: string) {

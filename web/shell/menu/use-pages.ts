@@ -1,4 +1,4 @@
-// The user's pages as items of the palette: the pages in the menu, and all others whose address needs no id.
+// The user's pages as items of the palette: the pages in the menu, and all other pages whose address needs no id.
 import { useMessages, useTranslations } from 'use-intl'
 import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'

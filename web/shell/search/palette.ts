@@ -57,7 +57,7 @@ export const narrowed = (items: readonly Item[], typed: string): Item[] =>
     .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item)
 
-/** Shortens groups of more than four items to the first three and one that shows the rest; `opened`: the names of groups that are not shortened. */
+/** Shortens groups of more than four items to the first three and an item that shows the rest; `opened`: the names of groups that are not shortened. */
 export const shortened = (groups: readonly ItemGroup[], opened: readonly string[], more: (group: ItemGroup) => Item): ItemGroup[] =>
   groups.map((group) =>
     group.items.length <= SHOWN + 1 || opened.includes(group.name) ? group : { ...group, items: [...group.items.slice(0, SHOWN), more(group)] },

@@ -5,7 +5,7 @@ import { idleEndsAt, toDoor } from '../../kit/base/session.ts'
 import { lazyDialog } from '../lazy.ts'
 import { isNear, nearerEnd, type SessionEnd } from './session-end.ts'
 
-/** These parts are exported again here, so that they are loaded together with this file: they too are needed soon after the start. */
+/** These parts are exported again here, so that they are loaded together with this file, because they too are needed soon after the start. */
 export { Banners } from '../Banners.tsx'
 export { SupportContact } from './SupportContact.tsx'
 

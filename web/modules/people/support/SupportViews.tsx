@@ -1,4 +1,4 @@
-// Starts a support view of an organisation: the user chooses one from a list and enters a reason, and then its portal is shown.
+// Starts a support view of an organisation: the user chooses an organisation from a list and enters a reason, and then its portal is shown.
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,5 +1,5 @@
-// How well each supplier answered, hour by hour. The height of a bar is the number of requests, and its front part the number of answered ones. Beside the bars
-// is the time that slow answers took.
+// How well each supplier answered, hour by hour. The height of a bar is the number of requests, and the height of its front part is the number of answered
+// requests. Beside the bars is the time that slow answers took.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'

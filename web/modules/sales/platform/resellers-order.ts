@@ -5,7 +5,7 @@ type Figures = { today: Pick<NonNullable<Tenant['sales']>['today'], 'face_total'
 /** The properties of a reseller on which the order depends. */
 type Sortable = Pick<Tenant, 'tenant_id' | 'name'> & { sales: Figures | null; waiting: readonly { count: number }[] | null }
 
-/** For each column by which the table can be sorted: returns a reseller's value; undefined if it could not be read. */
+/** For each column by which the table can be sorted: returns a reseller's value; undefined if the value could not be read. */
 const orders: Record<string, (row: Sortable) => number | string | undefined> = {
   name: ({ name }) => name,
   today: ({ sales }) => sales?.today.face_total,

@@ -1,4 +1,4 @@
-// Reads the status of the portal again and again while the page is visible. If no answer comes, the last one stays on the page.
+// Reads the status of the portal again and again while the page is visible. If no answer comes, the last answer stays on the page.
 import { useEffect, useState } from 'react'
 import { createClient } from '../../../../contract/kit/client.ts'
 import { type PortalStatus, portalStatus } from '../../../../contract/sales/portal-status.ts'

@@ -9,7 +9,7 @@ const steps = { accept_claim: 'accept', reject_claim: 'reject', take_claim: 'tak
 const isTyping = (target: EventTarget | null) =>
   document.querySelector('dialog[open]') !== null || (target instanceof Element && target.closest('input, textarea, select') !== null)
 
-/** Returns the id of the claim in the focused row, which is the end of the row's link. */
+/** Returns the id of the claim in the focused row. The id is the end of the row's link. */
 const focused = () => document.activeElement?.closest('tr')?.querySelector('a[href*="/reclaim-request/"]')?.getAttribute('href')?.split('/').at(-1)
 
 export function useClaimKeys(begin: (step: ReclaimStep, reclaim_id: string) => void, open?: string) {

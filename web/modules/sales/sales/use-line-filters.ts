@@ -1,4 +1,5 @@
-// Filters of sales: the customers, shops, goods, people and suppliers that have sales in the period. The server finds them, those with the largest sums first.
+// Filters of sales: the customers, shops, goods, people and suppliers that have sales in the period. The server finds them and lists those with the largest
+// sums first.
 import { useQueries } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
@@ -33,7 +34,7 @@ const facets: readonly Facet[] = [
   { name: 'user_id', group: 'user', label: (row) => row.username },
   { name: 'supplier_id', group: 'supplier', label: (row) => row.supplier_name },
 ]
-/** The only ones of these filters that a shop has, because a shop has no customers and may not see its reseller's suppliers. */
+/** The only filters of sales that a shop has, because a shop has no customers and may not see its reseller's suppliers. */
 const ofShop: readonly Facet['name'][] = ['product_id', 'configuration_id', 'user_id']
 const ownFields = ['batch_no', 'terminal_id', 'device_id'] as const
 

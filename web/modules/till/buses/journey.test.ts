@@ -9,7 +9,7 @@ test('an address without a search for bus trips means one adult, one way, tomorr
   expect(journeyIn({}, TODAY)).toEqual({ from: '', to: '', day: '2026-11-23', back: undefined, adults: 1, children: 0, bikes: 0 })
 })
 
-test('in an address of a bus search valid values are kept and impossible ones corrected', () => {
+test('in an address of a bus search, valid values are kept and impossible values corrected', () => {
   const asked = { from: '88', to: '94', day: '2026-12-01', back: '2026-12-05', adults: '2', children: '1', bikes: '3' }
   expect(stateOf(journeyIn(asked, TODAY))).toEqual(asked)
   const wrong = journeyIn({ day: '2026-11-21', back: '2026-11-01', adults: '0', children: '99', bikes: 'x' }, TODAY)

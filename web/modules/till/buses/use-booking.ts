@@ -55,7 +55,7 @@ export function useBooking() {
   }
 
   return {
-    /** The booking; undefined if there is none or while it is loading. */
+    /** The booking; undefined if there is no booking or while it is loading. */
     booking: key === null ? undefined : found.data?.booking,
     ticket: found.data?.ticket ?? null,
     askWith: found.data?.ask_with ?? null,

@@ -46,7 +46,7 @@ test('sold-out offers come last in the results of a search', () => {
   expect(ids(findOffers(shop, 'lebara'))).toEqual(['Lebara 10', 'Lebara 5'])
 })
 
-// This test does not measure how long a search takes. `npm run bench search` does: it must take less than the time of one frame on the screen.
+// This test does not measure how long a search takes. `npm run bench search` measures whether a search takes less than the time of one frame on the screen.
 test('a search among 2,000 offers finds all that match, and nothing for a word that no offer has', () => {
   const all = Array.from({ length: 2000 }, (_, i) => offer(`Product ${i}`, (i % 50) + 1))
   const found = findOffers(catalogueOf(all), 'prod 19 50')

@@ -26,7 +26,7 @@ export const nameOf = ({ product_name, info }: Pick<Offer, 'product_name' | 'inf
 /** Writes a value as people type it, without trailing zeros: 10, 12.5. */
 const valueText = ({ value }: Offer) => moneyText(value).replace(/\.?0+$/, '')
 
-/** Moves sold-out offers to the end; the others keep their order. */
+/** Moves sold-out offers to the end; the other offers keep their order. */
 const inStockFirst = (offers: readonly Offer[]) => [...offers.filter(({ left }) => left !== 0), ...offers.filter(({ left }) => left === 0)]
 const byValue = (offers: readonly Offer[]) => [...offers].sort((a, b) => a.value - b.value)
 

@@ -19,7 +19,7 @@ export function useOffers() {
 export type Favourites = {
   toggle: (configuration_id: string) => void
   move: (configuration_id: string, step: -1 | 1) => void
-  /** Moves an offer to the place of another one. */
+  /** Moves an offer to the place of another offer. */
   drop: (configuration_id: string, on: string) => void
   error: unknown
 }

@@ -1,4 +1,4 @@
-// Telephone numbers at the counter: reading typed numbers, searching saved ones, and saving them.
+// Telephone numbers at the counter: reading typed numbers, searching saved numbers, and saving them.
 export { KeepNumber } from './KeepNumber.tsx'
 export { KnownNumbers } from './KnownNumbers.tsx'
 export { isFound, type KnownNumber } from './number-search.ts'

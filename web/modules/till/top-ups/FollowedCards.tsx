@@ -1,4 +1,4 @@
-// Top-ups of unknown outcome and their later results. The seller need not wait: each result stays on the screen until it is dismissed.
+// Top-ups of unknown outcome and their later results. The seller need not wait, because each result stays on the screen until it is dismissed.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { TopUp } from '../../../../contract/till/top-ups.ts'

@@ -1,4 +1,4 @@
-// The shop's top-ups, found by their complete telephone number; each successful one has its slip.
+// The shop's top-ups, found by their complete telephone number; each successful top-up has its slip.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
