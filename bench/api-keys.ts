@@ -1,10 +1,11 @@
-// API keys of the benchmarks' shops, for loads in which the shops' own systems buy: each shop has an account for its systems with a session that is its key.
+// API keys of the benchmarks' shops, for loads in which the shops' own systems buy. Each shop has an account for its systems, and a session of this account is
+// the shop's key.
 // The shops may sell gift cards as well, because a key without a right to all goods from stock makes a further query at every sale.
 import { internalRole } from '../contract/kit/access.ts'
 import { query } from './stage.ts'
 import { TENANT } from './world.ts'
 
-/** SQL: the ids of accounts and sessions are those of the shops with another kind in front, as `idOf.keyUser` makes them. */
+/** SQL: adds the keys. An id of an account or a session is the id of its shop with another kind in front, as `idOf.keyUser` makes it. */
 const ADD = `
   with shops as (
     update organisations

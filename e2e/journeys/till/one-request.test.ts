@@ -19,7 +19,7 @@ async function choose(page: Page) {
   await page.getByRole('form', { name: t('house.words.sale') }).waitFor()
 }
 
-/** Opens the till of a new shop, sells a card, and waits until the page is calm; then returns what the page asks for from there on. */
+/** Opens the till of a new shop and sells two cards. Returns the requests that the page sends for the second sale, and the available amount before it. */
 async function afterOneSale(newPage: NewPage, change: (page: Page) => Promise<void> = async () => undefined) {
   const page = await newPage({ as: (await newShop()).username, kept: { language: 'fr' } })
   const traffic = trafficOf(page)
@@ -45,7 +45,7 @@ async function afterOneSale(newPage: NewPage, change: (page: Page) => Promise<vo
   return { page, asked, before }
 }
 
-test('a sale sends one request, and the balance on the page is that after the sale', async ({ newPage }) => {
+test('a sale sends one request, and the page shows the balance after the sale', async ({ newPage }) => {
   const { page, asked, before } = await afterOneSale(newPage)
   expect(asked).toEqual([SELL])
   const { available } = await callsOn(page).balance({})
@@ -54,7 +54,9 @@ test('a sale sends one request, and the balance on the page is that after the sa
   expect(shown).toContain(new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2 }).format(available / 10_000))
 })
 
-test('control: a server of an older version brings nothing for the next sale, and the till asks for it as it did before', async ({ newPage }) => {
+test('control: a server of an older version answers nothing for the next sale, so the till asks for the key, the balance and the goods', async ({
+  newPage,
+}) => {
   const { asked } = await afterOneSale(newPage, async (page) => {
     await page.route(`**${SELL}`, async (route) => {
       const answer = await route.fetch()

@@ -15,7 +15,7 @@ export function useTransactionKeys() {
   useEffect(prefetch, [])
   return {
     prefetch,
-    /** Keeps a key that came with another answer, unless one was fetched already. */
+    /** Keeps a key that came with another answer, unless a key was fetched already. */
     keep: (key: string) => {
       ahead.current ??= Promise.resolve(key)
     },
