@@ -106,7 +106,7 @@ async function billAll(ask: Ask, services: Services, { customers }: ReportsSize)
   const customer_ids = JSON.stringify(Array.from({ length: customers }, (_, n) => idOf.shop(n + 1)))
   const begun = performance.now()
   const { run_id } = await ask(calls.invoicesGenerate, { ...period, customer_ids })
-  // Runs the turns of the run one after another, as the server's job does.
+  // Makes the documents of the run turn by turn, as the server's job does.
   while (!(await goOn(services, TENANT, String(run_id))));
   const took = seconds(begun)
   const { results } = (await ask(calls.invoiceRun, { run_id: String(run_id) })) as { results: { documents: unknown[]; problem: string | null }[] }

@@ -37,7 +37,7 @@ const shapeOf = (path: string) => path.replace(/\/$/, '')
 /** Returns the screen of the route that matches the address. */
 export const screenOf = (fullPath: string): Screen | undefined => screens.find((screen) => shapeOf(screen.path) === shapeOf(fullPath))
 
-/** Whether a screen is marked as current: it is the open screen, or the parent of an open screen that has no place in the menu itself. */
+/** Whether a screen is marked as current: it is the open screen, or the parent of an open screen that is not in the menu. */
 export const isCurrent = (screen: Screen, open: Screen | undefined) =>
   open !== undefined && (open.path === screen.path || (open.parent === screen.path && !open.menu))
 
