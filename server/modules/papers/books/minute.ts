@@ -3,6 +3,7 @@
 import { closeBooks } from '../../../figures/closed-books.ts'
 import { inTurn, rounds } from '../../../postgres/each-tenant.ts'
 import { runs } from './books.sql.ts'
+import { type CheckPauses, createCheckPauses } from './check-pauses.ts'
 import { type Needs, proveBooks } from './proof-run.ts'
 
 /** The shortest time between two proofs started by findings. A proof may read much, and the check may name a persisting finding differently each time. */
@@ -10,10 +11,11 @@ const AGAIN_MS = 10 * 60_000
 
 export function checkedMoney(needs: Needs): () => Promise<void> {
   const { clock, metrics } = needs
+  const pauses = createCheckPauses()
   const round = rounds(
     needs,
     'check_money',
-    inTurn(needs, (tenant_id) => checkMoney(needs, tenant_id)),
+    inTurn(needs, (tenant_id) => checkMoney(needs, pauses, tenant_id)),
   )
   return async () => {
     await round()
@@ -21,10 +23,11 @@ export function checkedMoney(needs: Needs): () => Promise<void> {
   }
 }
 
-async function checkMoney(needs: Needs, tenant_id: number): Promise<void> {
+async function checkMoney(needs: Needs, pauses: CheckPauses, tenant_id: number): Promise<void> {
   const { db, money, metrics, log, clock } = needs
   await closeBooks({ db, clock }, tenant_id)
-  const checks = await money.check(tenant_id)
+  if (pauses.isPausing(tenant_id)) return
+  const checks = await pauses.timed(tenant_id, () => money.check(tenant_id))
   for (const { name, wrong } of checks) metrics.moneyWrong.set({ tenant_id, check: name }, wrong)
   metrics.moneyCheckedAt.set(clock().getTime() / 1000)
   const broken = checks.filter(({ wrong }) => wrong > 0)
