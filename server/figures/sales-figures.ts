@@ -91,7 +91,7 @@ export const SESSION = `
 export const CUSTOMER = 'coalesce(o.path[array_position(o.path, :asker_id::uuid) + 1], s.seller_id)'
 
 /**
- * The last day of a period. If the period ends before it begins, the day before its beginning: then it has no days, and running totals give no negative sum.
+ * The last day of a period; for a period that ends before it begins, the day before its beginning, because then running totals give no negative sum.
  */
 export const lastDayOf = (date_from: string, date_to: string): string => (date_to < date_from ? dayBefore(date_from) : date_to)
 

@@ -34,7 +34,7 @@ const MONEY_MAX = 16
 const DOOR_MAX = 4
 const WORK_MAX = 12
 const REPORTS_MAX = 4
-/** How many connections of a kind are never closed: as many as a server's sales and look-ups of sessions use at the same time. */
+/** How many connections for money, and for sign-ins, are never closed: as many as a server's sales and look-ups of sessions use at the same time. */
 export const MONEY_KEPT = 2
 const DOOR_KEPT = 1
 const RETRIES = 3
@@ -77,7 +77,10 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
     readAtOnce: <Answers extends readonly unknown[] | []>(tenant_id: number, ask: (q: Query) => Answers): Promise<Answered<Answers>> =>
       retry(() => atOnce(work, `begin read only; ${tenant(tenant_id)}`, ask)),
 
-    /** Like `read`, for filtered and searched lists: own plans, from the replica if there is one, and every asker has only a share of the connections. */
+    /**
+     * Like `read`, for filtered and searched lists, but from the replica if there is one. Each query gets a plan of its own, each asker a share of the
+     * connections.
+     */
     list: <T>(asker: Asker, ask: (q: Query) => Promise<T>): Promise<T> =>
       lists.inTurn(asker, () => retry(() => replica.read(work, (pool) => inTransaction(pool, `${LIST}; ${tenant(asker.tenant_id)}`, ask)))),
 
@@ -102,7 +105,7 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
     rehearse: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => rehearsed(work, `begin; ${tenant(tenant_id)}`, ask),
 
     /**
-     * Lets money functions run on as many connections as are always kept, on one after the other, and rolls their work back. Afterwards these connections
+     * Runs money functions on as many connections as are never closed, on one after the other, and rolls their work back. Afterwards these connections
      * have planned the functions' statements.
      */
     rehearseMoney: async <T>(ask: (money: MoneyDb) => Promise<T>): Promise<T[]> => {
@@ -133,7 +136,7 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
   }
 }
 
-/** SQL: a rehearsal gives way to whoever holds a lock. */
+/** SQL: a rehearsal soon fails if somebody else holds a lock that it needs. */
 const NO_LONG_WAIT = `set local lock_timeout = '100ms'`
 
 /** The calls of money functions inside a transaction. Calls with a transaction of their own are refused, because their commit would end this one. */

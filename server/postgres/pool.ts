@@ -99,7 +99,7 @@ export type Connection = {
 
 export type Pool = ReturnType<typeof createPool>
 
-/** `kept`: how many connections stay open however long nothing is asked. A new connection plans each statement anew, which its first request waits for. */
+/** `kept`: how many connections stay open, however long they are not used. A new connection plans each statement anew, and its first requests wait for that. */
 export function createPool(connectionString: string, max: number, deadlines: Deadlines, kept = 0) {
   // Statements are pipelined: `begin` and the first statements are sent together, which takes one round trip instead of three.
   return poolOn(new pg.Pool({ ...connectionOptions(connectionString, max, deadlines), min: kept, pipeline: true, types: portalTypes() }))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => pair?.end())
 
 const ASKER = { tenant_id: 1, user_id: '' }
-/** Where a list is read, and how many notes it finds. */
+/** SQL: whether a list is read from the replica, and how many notes it finds. */
 const SEEN = 'select pg_is_in_recovery() as on_replica, (select count(*)::int from notes) as notes'
 type Seen = { on_replica: boolean; notes: number }
 const opened = () => {
@@ -57,7 +57,7 @@ test('while the replica is behind, the primary is read; once the replica has cau
   await note()
   expect([await list(), await report()]).toEqual(Array(2).fill({ on_replica: false, notes: await notes() }))
   expect(await check()).toMatchObject({ ok: false, detail: 'more than 300 ms behind' })
-  // The answer of /ready stays good: a server without its replica serves all the same.
+  // The answer of /ready stays good, because a server without its replica reads from the primary.
   expect((await lookAt(db.checks)).ok).toBe(true)
   await asked(pair.standby.superuserUrl, 'select pg_wal_replay_resume()')
   await until('the replica has caught up', async () => (await list())?.on_replica)
@@ -65,7 +65,7 @@ test('while the replica is behind, the primary is read; once the replica has cau
   await db.close()
 })
 
-test('a replica that does not answer is left alone for some seconds, and no read fails or waits for it', async () => {
+test('a replica that does not answer is not asked for some seconds, and no read fails or waits for it', async () => {
   const [gone, primary] = [createPool('postgres://portal_app:x@127.0.0.1:1/portal', 1, DEADLINES), createPool(pair.primary.url, 2, DEADLINES)]
   const { read, checks } = createReplica(gone, primary)
   let tries = 0

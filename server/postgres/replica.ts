@@ -6,16 +6,16 @@ import { isBroken, isUndone, type Pool } from './pool.ts'
 /** The longest wait until the replica has caught up, in milliseconds: longer than a usual lag, and short enough that a user does not notice it. */
 const WAIT_MS = 300
 const POLL_MS = 10
-/** The longest wait for an answer to the question how far the replica is. */
+/** The longest wait for an answer of either database about how far its log goes. */
 const LOOK_MS = 1_000
 /** SQL: how far the primary's log is written. */
 const WRITTEN = 'select pg_current_wal_lsn()::text as lsn'
-/** For how long the replica is left alone after it failed, so that not every read waits for it. */
+/** For how long the replica is not asked after it failed, so that not every read waits for it. */
 const REST_MS = 10_000
 
 /**
- * `replica`: connections to the replica; undefined if there is none, then everything is read from the primary. `primary`: connections to the primary, which
- * tell how far its log is written.
+ * `replica`: connections to the replica; undefined if there is none, in which case everything is read from the primary. `primary`: connections to the
+ * primary, which tell how far its log is written.
  */
 export function createReplica(replica: Pool | undefined, primary: Pool, wait_ms = WAIT_MS) {
   if (!replica) return { pools: [], checks: [], read: <T>(own: Pool, work: (pool: Pool) => Promise<T>): Promise<T> => work(own) }
@@ -47,7 +47,7 @@ export function createReplica(replica: Pool | undefined, primary: Pool, wait_ms 
 
   return {
     pools: [replica],
-    /** Reads from the replica if it is current, otherwise from `own`. A read that fails on the replica is to be repeated, and is then made on the primary. */
+    /** Reads from the replica if it is current, otherwise from `own`. If a read fails on the replica, the caller repeats it, and it is made on the primary. */
     async read<T>(own: Pool, work: (pool: Pool) => Promise<T>): Promise<T> {
       if (!(await isCurrent())) return work(own)
       try {

@@ -37,8 +37,8 @@ export async function inTransaction<T>(pool: Pick<Pool, 'connect'>, begin: strin
 }
 
 /**
- * Runs a transaction whose statements are sent together. If it fails, the connection is closed: statements after the failed one may not be prepared
- * there, although the client believes that they are.
+ * Runs a transaction whose statements are sent together. If it fails, the connection is closed, because statements after the failed one may not be
+ * prepared there, although the client believes that they are.
  */
 export async function atOnce<Answers extends readonly unknown[] | []>(pool: Pool, begin: string, ask: (q: Query) => Answers): Promise<Answered<Answers>> {
   const connection = await pool.connect()

@@ -28,7 +28,7 @@ export type Pair = {
   primary: Embedded
   /** The addresses of the standby for the server's role and for the superuser. */
   standby: { url: string; superuserUrl: string }
-  /** Stops the primary as a power cut does, without a last word to the standby; it does not start again. */
+  /** Stops the primary as a power cut does, before it can tell the standby anything. The primary does not start again. */
   kill: () => Promise<void>
   /** Makes the standby a primary. */
   promote: () => Promise<void>
@@ -76,7 +76,7 @@ export async function startPair(prepared: (primary: Embedded) => Promise<void>, 
   }
 }
 
-/** Gives all files of the cluster to the user that runs PostgreSQL. */
+/** Makes the user that runs PostgreSQL the owner of all files of the cluster. */
 function giveAll(folder: string, user: { uid: number; gid: number }): void {
   chownSync(folder, user.uid, user.gid)
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) chownSync(join(folder, name), user.uid, user.gid)

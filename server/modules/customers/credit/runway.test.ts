@@ -1,5 +1,5 @@
-// The forecast when a wallet's money runs out: it is computed from the pace of two weeks, over nights, Sundays and opening hours, and is close to what
-// happens afterwards.
+// The forecast of the time when a wallet's money runs out: it is computed from the pace of two weeks, over nights, Sundays and opening hours, and is
+// close to what happens afterwards.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { giveWallet, rowsOf } from '../../../test/arrange.ts'

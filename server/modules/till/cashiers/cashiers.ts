@@ -11,7 +11,7 @@ export const DEVICE_LOOKS = 200
 
 /**
  * The text that is hashed for a code: a digest of the code with this server's key and the user's id. So a stolen database without the key does not reveal
- * which of the ten thousand codes a hash is of, and a hash is valid for one user only.
+ * to which of the ten thousand codes a hash belongs, and a hash is valid for one user only.
  */
 export const keyed = (keys: Keys, user_id: string, code: string): string => keys.sign('cashier code', `${user_id}|${code}`).toString('base64')
 
