@@ -131,7 +131,7 @@ describe('DT One’s own answers', () => {
     expect([await gone.confirm('r', '1'), await gone.cancel('r', '1'), await gone.status('r')].map(({ outcome }) => outcome)).toEqual(Array(3).fill('unknown'))
   })
 
-  test('in a callback only name the order to ask about and prove nothing, even if the callback comes twice or before the answer', async () => {
+  test('in a callback are used only to find the order to ask about, even if the callback comes twice or before the answer', async () => {
     const hints: (string | null)[] = []
     const door = createServer(async (request, response) => {
       const chunks: Buffer[] = []

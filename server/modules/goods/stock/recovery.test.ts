@@ -95,7 +95,7 @@ test('cancelling an upload at any step deletes its row, files, findings and batc
   expect(await everything()).toEqual(before)
 })
 
-test('unfinished uploads are deleted after a week with their files; recently touched, running and imported uploads stay', async () => {
+test('unfinished uploads are deleted after a week with their files; recently used, running and imported uploads stay', async () => {
   const before = await everything()
   await nord.calls.stockUpload({ configuration_id, csv_file: csv(fileOf(fresh(5))) })
   await checked(nord, configuration_id, fileOf([...fresh(5), 'x']))
