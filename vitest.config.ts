@@ -19,8 +19,8 @@ class LongOnesFirst extends BaseSequencer {
 }
 
 /**
- * Modules are imported once per worker, not once per file, and a worker has one browser: each file has a world of its own (server/test/world.ts), and modules
- * store nothing of it nor of the file's pages (e2e/kit/browser.ts).
+ * Modules are imported once per worker, not once per file, and all files of a worker share one browser. That is safe because each file has a world of its own
+ * (server/test/world.ts), and because modules keep nothing of a file's world or pages (e2e/kit/browser.ts).
  */
 const together = { isolate: false }
 

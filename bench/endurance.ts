@@ -1,21 +1,21 @@
-// (g) of the purchase benchmark: one denomination is sold without a pause, so that its queue head is changed again and again. First come many sales, of which
-// the last tenth is compared with the first. Then tills sell for a minute as they are, and for a minute while another connection holds a snapshot open, because
-// of which the database keeps all old versions of changed rows; and for a last minute after the snapshot, which shows how soon the rate is back. Many tills
-// change the queue head once for many sales, few tills once for each sale, so both are measured.
+// (g) of the purchase benchmark: one denomination is sold without a pause, so that its queue head is changed again and again. First come many sales; the last
+// tenth of them is compared with the first tenth. Then tills sell for three minutes: one minute undisturbed, one minute while another connection holds a
+// snapshot open, so that the database keeps all old versions of changed rows, and one minute after the snapshot has ended, which shows how soon the rate is
+// back. Many tills change the queue head once for many sales, few tills once for each sale, so both numbers of tills are measured.
 import pg from 'pg'
 import type { Order } from './tills.ts'
 import type { WorldSize } from './world.ts'
 
-/** `sales`: how many sales are made on end. `minute_s`: how many seconds each of the minutes takes. */
+/** `sales`: how many sales are made without a pause. `minute_s`: how many seconds each of the minutes takes. */
 export type Endurance = { sales: number; minute_s: number }
 
-/** What is sold, where it differs from the usual load: a number of seconds, or a number of purchases. */
+/** What differs from the usual load: its duration in seconds, its number of purchases, or its number of tills. */
 export type Load = Partial<Pick<Order, 'seconds' | 'purchases' | 'warm_ms' | 'tills'>>
 
 /** The numbers of tills that sell while a snapshot is open. */
 export const TILLS_UNDER_SNAPSHOT = [32, 4] as const
 
-/** More sales a second than any machine makes that we measure on: the stock must last. */
+/** More sales a second than any machine on which we measure makes, so that the stock lasts. */
 const SALES_A_SECOND = 4_000
 const PARTS = 10
 
@@ -36,7 +36,7 @@ export async function endure(superuserUrl: string, { sales, minute_s: seconds }:
   }
 }
 
-/** Opens a transaction that has read, in a connection of its own, and holds it until the returned function is called. */
+/** Opens a transaction in a connection of its own, lets it read, and holds it open until the returned function is called. */
 async function openSnapshot(url: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -32,7 +32,7 @@ const kindsOf = (shape: z.core.$ZodLooseShape): Kinds =>
 
 type Rows = { _zod: { def: { element?: { _zod: { def: { shape?: z.core.$ZodLooseShape } } } } } }
 
-/** The fields of a list in the call's answer (by default of its rows) with their kinds; empty if there is no such list. */
+/** The fields, with their kinds, of the list of this name in the call's answer, or of the answer's rows if no name is given. Empty if there is no such list. */
 export function rowKinds({ output }: Pick<Call, 'output'>, list: string | undefined = wordOf(output.shape)): Kinds {
   const shape = output.shape as Record<string, Rows>
   return kindsOf((list && shape[list]?._zod.def.element?._zod.def.shape) || {})

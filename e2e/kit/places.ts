@@ -104,7 +104,7 @@ export async function movesOf(page: Page): Promise<{ sum: number; moved: string[
   return { sum: moves.reduce((total, { value }) => total + value, 0), moved: moves.flatMap(({ moved }) => moved) }
 }
 
-/** Returns a sentence with the moves since recording began; empty if they are too small to be seen. */
+/** Returns a sentence that names the elements that moved on the page since recording began. Empty if the moves are too small to be seen. */
 export async function wrongMovesOf(page: Page): Promise<string[]> {
   const { sum, moved } = await movesOf(page)
   return sum >= MOVES_MOST ? [`moves by ${sum.toFixed(3)}: ${moved.join(' | ')}`] : []

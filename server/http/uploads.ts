@@ -59,7 +59,7 @@ export async function registerUploads(
   }
 }
 
-/** Makes the file that a handler gets. Despite its type, `filename` is missing for a file without a name. */
+/** Makes the file that a handler gets. `filename` is missing for a file without a name, although the type of the multipart library says otherwise. */
 const fileOf = ({ filename = '' }: { filename?: string }, bytes: AsyncIterable<Uint8Array>): UploadedFile => ({
   filename: filename.replaceAll('\0', ''),
   bytes,

@@ -99,8 +99,8 @@ export function createEndings({ money, keys, clock, between = async () => undefi
     return work()
   }
   /**
-   * Does the work and returns its result; undefined if the work fails with this code, because the hold had already ended otherwise (voided, not posted, or the
-   * reverse).
+   * Does the work and returns its result. Undefined if the work fails with this code, because the hold had already ended in the other way: it was voided and
+   * could not be posted, or it was posted and could not be voided.
    */
   const unless = async <T>(code: string, work: () => Promise<T>): Promise<T | undefined> => {
     try {

@@ -63,7 +63,7 @@ export async function wallets(month: Month, book: Book): Promise<Compared> {
   return told
 }
 
-/** Compares every row of every ledger, as read by its owner and by the owner's parent. */
+/** Compares every row of every ledger with the book: as the ledger's owner reads it, and as the owner's parent reads it. */
 export async function ledgers(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   for (const name of CUSTOMERS)

@@ -30,7 +30,7 @@ function fileColumn<R>({ key, field = key as Extract<keyof R, string>, header, w
   return first === undefined ? [] : [{ key: first, header, ...(and.length > 0 && { and }), ...(words && { words: { ...words } }), ...(part && { part }) }]
 }
 
-/** Returns the words for codes in a file: `wordsOf(states, (state) => t(`states.${state}`))`. */
+/** Returns the word that a list's exported file has for each code, for example: `wordsOf(states, (state) => t(`states.${state}`))`. */
 export const wordsOf = <C extends string>(codes: readonly C[], word: (code: C) => string): Record<string, string> =>
   Object.fromEntries(codes.map((code) => [code, word(code)]))
 

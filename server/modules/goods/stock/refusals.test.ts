@@ -69,7 +69,7 @@ describe('a file with codes of another owner', () => {
     expect(await finished(guesser, miss.upload_id, { supplier_id })).toMatchObject({ step: 'imported' })
   })
 
-  test('gets a row number for each PIN that the uploading owner itself already has in stock', async () => {
+  test('is answered with the rows of those PINs only that the uploading owner itself already has in stock', async () => {
     const own = fresh(2)
     await finished(guesser, (await checked(guesser, configuration_id, fileOf(own))).upload_id, { supplier_id })
     const upload = await checked(guesser, configuration_id, fileOf([...fresh(3), ...own.slice(0, 1), theirs[1] ?? '']))

@@ -123,8 +123,8 @@ const STATE = `
        else l.state end`
 
 /**
- * SQL: sign-ins in the actor's organisation and those below that needed approval, whether it was decided or not, and
- * that match the filters.
+ * SQL: sign-ins that needed approval, decided or not, by users of the actor's organisation and of the organisations
+ * below it, as far as they match the filters.
  */
 const REQUESTS = {
   from: `logins l

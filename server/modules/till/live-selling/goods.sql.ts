@@ -38,7 +38,7 @@ export type GoodsRow = PriceRule &
     value: Money
     discount: Percent
     favorite: number | null
-    /** Whether a code is bought from the supplier before the same code in stock is sold. */
+    /** Whether a sale first buys a new code from the supplier, although codes of the same goods are in stock. */
     goes_first: boolean
   }
 

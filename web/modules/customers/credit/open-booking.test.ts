@@ -38,7 +38,7 @@ test('a sent booking is read back from the browser’s storage with the same key
   expect(openBooking('u1', storage)).toBeUndefined()
 })
 
-test('a sent booking is not read back for another user, nor from a damaged text', () => {
+test('a sent booking that the browser has stored is not read back for another user, nor if the stored text is damaged', () => {
   const storage = memory()
   rememberBooking(booking, storage)
   expect(openBooking('u2', storage)).toBeUndefined()
