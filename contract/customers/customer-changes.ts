@@ -44,7 +44,7 @@ const details = {
   shop_type: field.oneOf(shopTypes),
   ustidnr: line(20),
   stnr: line(30),
-  /** The number by which the parent knows the customer in its other systems (our own field). No two customers of one parent have the same. */
+  /** The number by which the parent knows the customer in its other systems (our own field). No two customers of one parent have the same number. */
   customer_number: z.string().check(z.trim(), atMost(30), matches(/^\P{Cc}*$/u, 'invalid_value')),
   sub_domain: z.string().check(z.trim(), atMost(63, 'not_a_host'), matches(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/, 'not_a_host')),
   sms_sender_id: z.string().check(z.trim(), atMost(11, 'not_a_sender'), matches(/^[A-Za-z0-9 ]{0,11}$/, 'not_a_sender')),

@@ -144,8 +144,8 @@ export const CustomerDetails = z.object({
     /** The face value that may be sold with the keys per Berlin day; null: only the wallet limits it. */
     amount_per_day: z.nullable(money),
     /**
-     * Whether the access was switched off because the database was restored: a key that was revoked since the backup may be valid again. Switching the access
-     * on confirms its keys.
+     * Whether the access was switched off after a restore of the database, because a key that was revoked since the backup may be valid again. Whoever
+     * switches the access on confirms its keys.
      */
     is_held: z.boolean(),
     keys: z.array(ApiKey),

@@ -129,7 +129,7 @@ export const invoiceTerms = call({
     debtor_no: z.string(),
     /** The last day of validity of the customer's certificate to resell telephone credit (USt 1 TQ). */
     resale_certificate_until: z.nullable(day),
-    /** The account used for this customer: its own `debtor_no`, or the one that was assigned in the order of the customers. */
+    /** The account used for this customer: its own `debtor_no`, or if it has none, an account counted from the first account number. */
     debtor_in_use: z.string(),
   }),
   errors: ['not_found'],

@@ -91,7 +91,7 @@ const OPEN_WITH_DEBT = `
     :tenant_id, :now, :key, :content, :user_id, :actor_id, :customer_id, :id,
     :amount, :remarks, :hands) as answer`
 
-/** The digest that a booking's key is bound to, made of customer, kind and amount, and for a correction also of the corrected booking. */
+/** The digest that a booking's key is bound to, made of the customer, the kind and the amount; for a correction the corrected booking is part of it too. */
 export const bookingContent = (customer_id: string, type: string, amount: Money, corrects: number | null = null) =>
   contentOf('booking', customer_id, type, amount, ...(corrects === null ? [] : [corrects]))
 

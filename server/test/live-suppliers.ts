@@ -135,7 +135,7 @@ export async function turnedAway(stranger: Supplier): Promise<boolean> {
   return (await stranger.status(newId(), new Date(0))).outcome === 'unknown'
 }
 
-/** A supplier that treats silence as a refusal, so that delivered orders are refunded. Every test that uses it must notice this. */
+/** A wrong adapter, which treats silence as a refusal, so that delivered orders are refunded. Every test that uses it must notice this. */
 export const hasty = (supplier: Supplier): Supplier => ({
   ...supplier,
   create: async (reference, order) => {

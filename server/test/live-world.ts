@@ -83,7 +83,7 @@ export async function liveWorld() {
       w.clock.advance(ms)
       sim.control('advance', { ms })
     },
-    /** Returns a text for each order for which our books and the supplier's journal differ, with its key, our state and the true one. */
+    /** Returns a text for each order about which our books and the supplier's journal differ: the order's key, its state in our books, and its true state. */
     async quarrels(keys: readonly string[]): Promise<string[]> {
       const of = await rows(keys)
       return of.flatMap(({ key, hold }) => {

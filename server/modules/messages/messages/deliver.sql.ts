@@ -69,7 +69,10 @@ export const endClaimed = (q: Query, tenant_id: number, now: Date, attempts: num
     { tenant_id, attempts, now },
   )
 
-/** Keeps messages that no service can send, so that the platform can read them in the portal. Of secret messages the text is deleted. */
+/**
+ * Keeps messages that no service can send, so that the platform can read them in the portal. The texts of secret
+ * messages are deleted.
+ */
 export const keepUnsendable = (q: Query, tenant_id: number, channels: readonly string[]) =>
   q.query(
     `update messages set state = 'kept', body = case when kind = any (:secret) then null else body end
