@@ -17,7 +17,10 @@ export async function rehearseFirstSales(parts: Parts): Promise<void> {
   const late = new Promise((resolve) => {
     timer = setTimeout(resolve, WAIT_MS)
   })
-  const rehearsal = rehearseSales(parts).catch((error: unknown) => parts.log.warn({ why: String(error) }, 'no sale could be rehearsed'))
+  const rehearsal = rehearseSales(parts).then(
+    (outcomes) => parts.log.info({ outcomes }, 'a sale was rehearsed'),
+    (error: unknown) => parts.log.warn({ why: String(error) }, 'no sale could be rehearsed'),
+  )
   await Promise.race([rehearsal, late]).finally(() => clearTimeout(timer))
 }
 
