@@ -24,7 +24,7 @@ type Opened = { keys: Keys; isDemo: boolean; stop: () => void }
 export const openPortal = (asked: OpenParts): Promise<Opened> => (asked.ownerUrl ? oneAtATime(asked.ownerUrl, () => open(asked)) : open(asked))
 
 async function open({ db, clock, ownerUrl, config, isOwn, log }: OpenParts): Promise<Opened> {
-  if (ownerUrl) await migrate(ownerUrl).catch(refuse)
+  if (ownerUrl) await migrate(ownerUrl, (what) => log.info(what)).catch(refuse)
   const reasons = await reasonsNotToStart(db)
   if (reasons.length > 0) throw new ConfigurationError(`not starting: ${reasons.join('; ')}`)
   const isNew = await isEmpty(db)

@@ -6,6 +6,7 @@ import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { folder } from '../kit/config.ts'
+import { codeOf } from '../kit/errors.ts'
 import { positional } from './parameters.ts'
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: console.error }
@@ -54,25 +55,65 @@ export async function oneAtATime<T>(ownerUrl: string, work: () => Promise<T>): P
   }
 }
 
-/** Runs the migrations as the owner, on a direct connection, because the runner holds a session lock. */
-export async function migrate(ownerUrl: string): Promise<void> {
+/**
+ * The longest wait for a table, in milliseconds: shorter than a sale's wait for a lock (DEADLINES.lock_ms in pool.ts), because everything that wants the table
+ * queues behind the migration.
+ */
+const LOCK_MS = 1_000
+/** The pause before the migration tries again, in which what had queued behind it is done; and for how long it tries. */
+const [PAUSE_MS, PATIENCE_MS] = [2_000, 15 * 60_000]
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Does work that locks tables which servers of the version before are using. If a table is not free soon, because a report or a check reads it for minutes, the
+ * work is rolled back and tried again later: sales must not queue behind the migration meanwhile. `work` continues where a rolled back attempt stopped.
+ */
+export async function givingWay<T>(
+  client: pg.Client,
+  work: () => Promise<T>,
+  { lock_ms = LOCK_MS, pause_ms = PAUSE_MS, most_ms = PATIENCE_MS, tell = (_: string): void => undefined } = {},
+): Promise<T> {
+  await client.query(`set lock_timeout = '${lock_ms}ms'`)
+  for (const begun = performance.now(); ; await new Promise((done) => setTimeout(done, pause_ms))) {
+    try {
+      return await work()
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined)
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
+      if (performance.now() - begun > most_ms)
+        throw new MigrationError('a table was in use for a quarter of an hour: end the report or the backup that reads it, and start again')
+      tell('the migration waits for a table that a report or a check is reading')
+    }
+  }
+}
+
+/** Runs the migrations as the owner, on a direct connection, because the runner holds a session lock. `tell`: is told what the migration waits for. */
+export async function migrate(ownerUrl: string, tell?: (what: string) => void): Promise<void> {
+  const options = tell ? { tell } : {}
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     const before = await refuseStrange(client)
-    const ran = await runner({
-      dbClient: client,
-      dir: folder('migrations'),
-      ignorePattern: '(?!.*\\.sql$).*',
-      direction: 'up',
-      migrationsTable: 'migrations',
-      advisoryLockMode: 'wait',
-      logger: silent,
-    })
+    await givingWay(
+      client,
+      async () => {
+        await runner({
+          dbClient: client,
+          dir: folder('migrations'),
+          ignorePattern: '(?!.*\\.sql$).*',
+          direction: 'up',
+          migrationsTable: 'migrations',
+          advisoryLockMode: 'wait',
+          logger: silent,
+        })
+      },
+      options,
+    )
     await keepHashes(client)
-    await applyFunctions(client)
+    await givingWay(client, () => applyFunctions(client), options)
     await prepareJobs(client, ownerUrl)
-    if (before > 0 && ran.length > 0) await lookAnew(client)
+    const isUpgrade = before > 0 && before < migrationHashes().size
+    if (isUpgrade) await givingWay(client, () => lookAnew(client), options)
   } finally {
     await client.end()
   }
