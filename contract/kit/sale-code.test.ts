@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { saleCode, saleOfCode } from './sale-code.ts'
 
 const hex = (digits: number) => fc.nat(16 ** digits - 1).map((value) => value.toString(16).padStart(digits, '0'))
-/** Times from 2024 to 2093, the years for which there are short codes. */
+/** Times from 2024 to 2092, which are among those for which there are short codes. */
 const moments = fc.integer({ min: 1_704_067_200_000, max: 3_880_000_000_000 }).map((ms) => ms.toString(16).padStart(12, '0'))
 const numbers = fc
   .tuple(moments, hex(3), hex(3), hex(4), hex(4), hex(4))

@@ -6,7 +6,7 @@ const SIGNS = '34679ACDEFGHJKNPQRTVWXY'
 const SMALL = '34679acdefghjknpqrtvwxy'
 const BASE = BigInt(SIGNS.length)
 const LENGTH = 11
-/** The time from which short codes count milliseconds: 2024-01-01. With eleven characters they last until 2093. */
+/** The time from which short codes count milliseconds: 2024-01-01. With eleven characters they last until December 2141. */
 const BEGINNING_MS = 1_704_067_200_000n
 const MARKS = 256n
 

@@ -44,8 +44,9 @@ export const SignIn = z.object({
   reference: z.string(),
   /** The time at which this sign-in expires. */
   expires_at: z.nullable(instant),
-  /** The way in which the one-time code is sent, and the mail address or telephone number that it is sent to, with most characters masked. */
+  /** How the one-time code is sent. */
   code_channel: z.enum(codeChannels),
+  /** The mail address or telephone number that the code is sent to, with most characters masked. */
   code_destination: contact,
   /** The earliest time at which another code can be requested. */
   code_again_at: z.nullable(instant),

@@ -8,7 +8,7 @@ import { docsPage } from './docs.ts'
 
 const w = await fileWorld()
 
-test('the API page names every call, runs no script, and has an origin of its own', async () => {
+test('the API page names every call, runs no script, and is sandboxed, so that it can do nothing in the portal’s name', async () => {
   const answer = await w.fetch('/api/docs')
   const page = await answer.text()
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])

@@ -12,7 +12,7 @@ export async function registerWeb(server: FastifyInstance, webDir: string | unde
     await server.register(files, {
       root: webDir,
       index: false,
-      // Each file has a route of its own, made at the start; any other path is a page of the app.
+      // Each file has a route of its own, made at the start. Other paths come to the handler below, which answers most of them with the app.
       wildcard: false,
       preCompressed: true,
       cacheControl: false,

@@ -1,10 +1,9 @@
 -- Corrections: a wrong booking is never edited. It is reversed by a booking of kind correction, which names the wrong
 -- one.
 
-/* Takes p_amount of the booking p_corrects back to where it came from, once per key and once per booking. A wrong
-   credit is taken from the customer's wallet; the debt with which a customer was moved in is taken from the
-   parent's. Only the customer's own parent, or the platform, may call it; p_hands null: a second person has
-   approved. PX404 not the actor's customer or nothing to correct, PX416 a second person must decide, PX422 more than
+/* Reverses p_amount of the booking p_corrects in the customer's wallet: a wrong credit is taken off the balance, and a
+   debt with which the customer was moved in is given back to it. A key books once, and a booking is corrected once.
+   Only the customer's own parent, or the platform, may call it; p_hands null: a second person has approved. PX404 not the actor's customer or nothing to correct, PX416 a second person must decide, PX422 more than
    was booked, PX430 corrected before, PX431 already spent (available, missing), and the refusals of taking a key.
    Money in ten-thousandths.
    Lock order: key → wallet. */

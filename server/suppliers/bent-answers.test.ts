@@ -115,8 +115,9 @@ const OTHER: readonly (readonly [name: string, what: string, on: string, says: u
   ['paysafecard', 'amount', 'POST /v1/orders/', { card: { amount: 5 } }],
   ['paysafecard', 'currency', 'POST /v1/orders/', { card: { currency: 'USD' } }],
 ]
-test.each(OTHER.map(([name, what, on, says, isTaken = false]) => ({ name, what, on, says, isTaken })))(
-  '$name: if the answer to $on has another $what than our order, the order is cancelled, or sold and reported as a case',
+const ENDS = { stored: 'cancelled, because it is only stored so far', delivered: 'sold and reported as a case' }
+test.each(OTHER.map(([name, what, on, says, isTaken = false]) => ({ name, what, on, says, isTaken, end: isTaken ? ENDS.stored : ENDS.delivered })))(
+  '$name: if the answer to $on has another $what than our order, the order is $end',
   async ({ name, what, on, says, isTaken }) => {
     const { key, player } = await sold(name, on, says)
     expect(await ended(player, key)).toEqual({ hold: isTaken ? 'void' : 'posted', cases: isTaken ? [] : ['other_delivery'], there: !isTaken })

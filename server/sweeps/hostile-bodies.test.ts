@@ -121,7 +121,7 @@ test('the same seed gives the same malformed body', () => {
   expect(other).toEqual(one)
 })
 
-test('control: a text of another reseller in an answer is found', async () => {
+test('control: the text that the sweep looks for is in the answers of the other reseller’s own host', async () => {
   const answer = await w.fetch('/api/p_check/', { method: 'POST', host: 'rhein.localhost' })
   expect(await answer.text()).toContain(MARK)
 })

@@ -56,7 +56,7 @@ describe('a top-up', () => {
     expect([(await none.quote(topUp())).outcome, await none.list()]).toEqual(['refused', { outcome: 'done', value: [] }])
   })
 
-  test('is read despite unexpected fields, so a paid order counts as delivered', async () => {
+  test('is read although optional fields have unexpected values, so a paid order counts as delivered', async () => {
     sim.control('settings', { isOdd: true })
     const mine = reference()
     await supplier.confirm(mine, referenceOf(await supplier.create(mine, topUp())))

@@ -53,7 +53,10 @@ export const refusals: Refusals = (body, status) => {
   return by ? refused(by, words) : unknown(words)
 }
 
-/** The state of a top-up. `wantsPin`: a PIN was bought, so an answer without a PIN delivered nothing. `cost`: our cost; null if it cannot be read. */
+/**
+ * The state of a top-up. `wantsPin`: a PIN was bought, so after an answer without a PIN the outcome is unknown, even if the supplier calls the order successful.
+ * `cost`: our cost; null if it cannot be read.
+ */
 export function standingOf(topup: Topup, reference: string, wantsPin: boolean, cost: Money | null): Answer<Standing> {
   const { transactionId: supplier_reference, customIdentifier, status, operatorName, operatorTransactionId, pinDetail } = topup
   if (customIdentifier !== reference) return unknown('ANOTHER_ORDER')

@@ -1,5 +1,5 @@
-// The sales of yesterday, of 7 and of 30 days, each with its margin and compared with the same number of days before. Every figure links to the report over the
-// same days.
+// The sales of yesterday, of 7 and of 30 days, each with its margin and compared with the same number of days before. The amount sold links to the report over
+// the same days.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'

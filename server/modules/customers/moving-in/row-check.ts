@@ -147,8 +147,8 @@ function checkPrices(files: Files, { goods, plans }: House, rows: readonly Check
 const targetOf = ({ product_id, configuration_id }: Price) => `${product_id} ${configuration_id}`
 
 /**
- * How many amounts a second person will decide: each credit limit above `above`, and each balance above `above`. A limit that need not wait is added to its
- * row's balance. A debt waits together with the limit that covers it.
+ * How many amounts a second person will decide. A credit limit above `above` is one. A positive balance is one if it is above `above` together with the row's
+ * limit, which is added to it unless the limit waits by itself. A debt is one more if its row's limit waits, because the limit must cover it first.
  */
 export function waitingIn(rows: readonly Pick<Checked, 'balance' | 'credit_limit'>[], above: Money | null): number {
   if (above === null) return 0

@@ -1,4 +1,4 @@
-// The call that lists shops without sales, and shows for each whether it can sell.
+// The call that lists shops that sold nothing lately (7 days by default), or one shop, and shows for each whether it can sell.
 import type { Handlers } from '../../../http/mount.ts'
 import { listed } from '../../../postgres/row-pages.ts'
 import { quietCount, quietShops } from './readiness.sql.ts'

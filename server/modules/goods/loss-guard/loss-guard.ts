@@ -1,4 +1,4 @@
-// The loss guard: every morning it sends each organisation notices about what looked like a loss of that organisation yesterday, one for each matter.
+// The loss guard: every morning it sends each organisation a notice about each matter that looked like its loss yesterday, about one matter once a week at most.
 import { moneyText, percentText } from '../../../../contract/kit/money.ts'
 import type { NoticeKind } from '../../../../contract/messages/notices.ts'
 import type { Services } from '../../../http/services.ts'

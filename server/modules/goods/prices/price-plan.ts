@@ -15,7 +15,7 @@ type Later = {
   input: PlannedInput
   reaches: Reach
   entered_by: EnteredBy
-  /** The prices that the change would bring below cost; set if a second person has agreed to them. */
+  /** The prices below cost to which a second person agreed; with another such price, or a lower one, the change is held on its day. None if nobody had to agree. */
   below?: Below[]
   /** The rows that the change would write to the audit log if it were made now. */
   said?: readonly Change[]

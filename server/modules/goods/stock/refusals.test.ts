@@ -161,7 +161,7 @@ describe('owners created for guessing codes', () => {
   async function below(username: string, count: number): Promise<string[]> {
     const [of] = await rowsOf<{ id: string }>(w, 'select organisation_id as id from users where tenant_id = 1 and username = $1', [username])
     const [row] = await rowsOf<Organisation>(w, 'select * from organisations where tenant_id = 1 and id = $1', [of?.id])
-    // These columns are not copied, because the database computes them or because they are unique among a parent's customers.
+    // These columns are not copied: the database computes the first two, the third is unique among a parent's customers, and the path ends with the new id.
     const { may_be_parent: _, parent_may: _may, customer_number: _number, path, ...like } = row ?? none
     const ids = Array.from({ length: count }, () => newId())
     await inTenant(w.owner, 1, async (q) => {

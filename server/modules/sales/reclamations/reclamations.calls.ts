@@ -95,7 +95,7 @@ export const reclamations: Reclaiming = {
       return {
         ...seen(row, actor),
         ...supply,
-        // The text of a proof and the name of the person who gave it may reveal the supplier, so only the owner of the goods gets them.
+        // The text of a proof, and the note of the step that gives it, may reveal the supplier, so only the owner of the goods and the platform get them.
         steps: steps.map(({ organisation_id, organisation_name, name, note, proof, ...step }) => ({
           ...step,
           organisation_name: organisationFor(actor, organisation_id, organisation_name),

@@ -13,7 +13,7 @@ import { ORDER, ORDERS, type OrderRow } from './live-selling.sql.ts'
 /** Kinds of goods that are sent to a number. Goods of the kind 'dynamic' include codes too, which are read out to the buyer. */
 export type Sent = 'international_top_up' | 'direct_recharge' | 'dynamic'
 
-/** What a catalogue says about a product besides its name and price. `arrives` and the fields after it exist for top-ups only. */
+/** What a catalogue says about a product besides its name and price. `kind` and the fields after it exist for top-ups only. */
 type Details = {
   needs?: readonly (readonly string[])[]
   kind?: string

@@ -28,7 +28,7 @@ export function StatusDialog({ customer_ids, name, is_active, onClose, done }: P
       else finish()
     },
   })
-  /** Undoing suspends customers again for the reason that they had before. */
+  /** Offers to undo the change. Customers that were suspended before are then suspended again for the reason that they had. */
   function offer(was: Output<'customerStatus'>['was']) {
     const still = { is_active, reason: is_active ? '' : String(form.values.reason ?? '') }
     const back = (reason: string) => ({ is_active: !is_active, reason: is_active ? reason : t('undo_reason') })

@@ -43,7 +43,7 @@ test('rows with errors stop the wizard until the user chooses to leave them out'
   expect(reachedBy(broken, true)).toBe(3)
 })
 
-test('the wizard stays at step two until the check is done, and also if the file has no rows or is wrong as a whole', () => {
+test('the wizard stays at step two until the check is done, and also if no row can be added or the file is wrong as a whole', () => {
   expect(reachedBy({ ...upload, accepted: 0, errors: 10 }, true)).toBe(2)
   expect(reachedBy({ ...upload, fatal: 'trailer_mismatch' }, true)).toBe(2)
   expect(reachedBy({ ...upload, step: 'uploaded' }, true)).toBe(2)

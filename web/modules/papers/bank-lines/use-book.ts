@@ -13,7 +13,7 @@ export type Booked = {
   booked: number
   waiting: number
   refused: readonly { line: Line; error: unknown }[]
-  /** The error that ended the work early. It is unknown whether the transfer under way was booked. */
+  /** The error that ended the work early. Unless the user was signed out, it is unknown whether the transfer under way was booked. */
   failure: unknown
 }
 

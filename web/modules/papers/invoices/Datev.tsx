@@ -75,7 +75,7 @@ function Fetch() {
 
 const reasons = ['numbers', 'siren', 'debtor', 'debtor_twice', 'amount', 'document_no', 'commission_rate'] as const
 
-/** Names the document that cannot be exported, and what is missing for it. */
+/** Says why the export was refused: which document cannot be exported and what is wrong with it, or which setting is missing. */
 function Reason({ error }: { error: unknown }) {
   const t = useTranslations('invoices.datev')
   const nameOf = useFieldNames()

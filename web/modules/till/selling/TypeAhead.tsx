@@ -23,7 +23,7 @@ export function TypeAhead({ state: { selling, refusal, chosen } }: { state: Sale
   const t = useTranslations('counter')
   const asks = chosen?.asked?.question
   const isHanging = useHanging(selling)
-  // If the till refuses the sale or asks a question, the seller typed the waiting keys without having seen that, so they are discarded.
+  // If the till refuses the sale or asks anything but 'collect', the seller typed the waiting keys without having seen that, so they are discarded.
   const typed = useTypeAhead(selling !== undefined && !isHanging, isHanging, refusal !== undefined || (asks !== undefined && asks !== 'collect'))
   return typed && <output className="muted">{t('typed', { keys: typed })}</output>
 }
