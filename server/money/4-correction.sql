@@ -2,10 +2,11 @@
 -- one.
 
 /* Reverses p_amount of the booking p_corrects in the customer's wallet: a wrong credit is taken off the balance, and a
-   debt with which the customer was moved in is given back to it. A key books once, and a booking is corrected once.
-   Only the customer's own parent, or the platform, may call it; p_hands null: a second person has approved. PX404 not the actor's customer or nothing to correct, PX416 a second person must decide, PX422 more than
-   was booked, PX430 corrected before, PX431 already spent (available, missing), and the refusals of taking a key.
-   Money in ten-thousandths.
+   debt with which the customer was moved in is given back. A key books once, and a booking is corrected once.
+   Only the customer's own parent, or the platform, may call it; p_hands null: a second person has approved. PX404 not
+   the actor's customer or nothing to correct, PX416 a second person must decide, PX422 more than was booked, PX430
+   corrected before, PX431 already spent (available, missing), and the refusals of taking a key. Money in
+   ten-thousandths.
    Lock order: key → wallet. */
 create or replace function correct_wallet(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_user uuid,
   p_actor uuid, p_customer uuid, p_id uuid, p_corrects bigint, p_amount bigint, p_remarks text, p_hands uuid[])

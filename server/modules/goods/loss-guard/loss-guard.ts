@@ -1,4 +1,5 @@
-// The loss guard: every morning it sends each organisation a notice about each matter that looked like its loss yesterday, about one matter once a week at most.
+// The loss guard: every morning it sends each organisation a notice about each matter that looked like its loss yesterday, but about one matter once a week at
+// most.
 import { moneyText, percentText } from '../../../../contract/kit/money.ts'
 import type { NoticeKind } from '../../../../contract/messages/notices.ts'
 import type { Services } from '../../../http/services.ts'

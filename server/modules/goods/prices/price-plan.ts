@@ -15,7 +15,10 @@ type Later = {
   input: PlannedInput
   reaches: Reach
   entered_by: EnteredBy
-  /** The prices below cost to which a second person agreed; with another such price, or a lower one, the change is held on its day. None if nobody had to agree. */
+  /**
+   * The prices below cost to which a second person agreed. If on its day the change brings another price below cost, or one of these lower, it is held. None if
+   * nobody had to agree.
+   */
   below?: Below[]
   /** The rows that the change would write to the audit log if it were made now. */
   said?: readonly Change[]
