@@ -17,9 +17,7 @@ export type Field = FieldOf<Calls[keyof Calls]>
 export const samples = (ids: Ids): Record<Field, string> => Object.assign({ ...ids }, shopSamples(ids), ownSamples(ids))
 
 const ownSamples = (ids: Ids) => ({
-  with_start: '1',
-  with_till: '1',
-  with_next: '1',
+  ...{ with_start: '1', with_till: '1', with_next: '1' },
   configuration_ids: JSON.stringify([ids.configuration_id]),
   customer_ids: JSON.stringify([ids.customer_id]),
   support_id: ids.user_id,

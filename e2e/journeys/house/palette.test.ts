@@ -28,7 +28,10 @@ test('pages are found by a part of their name or by initials, customers by a par
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowUp')
   const input = palette(page).getByRole('combobox')
-  expect(await input.getAttribute('aria-activedescendant')).toBe(await palette(page).locator('[aria-selected=true]').getAttribute('id'))
+  const marked = palette(page).locator('[aria-selected=true]')
+  expect(await input.getAttribute('aria-activedescendant')).toBe(await marked.getAttribute('id'))
+  // A cashier of this shop, whom another journey may have added, can be found before the shop, and then stays marked.
+  for (let n = 0; n < 12 && !(await marked.textContent())?.startsWith('Kiosque Nord'); n++) await page.keyboard.press('ArrowDown')
   const opened = page.context().waitForEvent('page')
   await page.keyboard.press('Control+Enter')
   const tab = await opened
