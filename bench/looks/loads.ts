@@ -1,5 +1,5 @@
 // How the pages that people open all day load with an empty cache: over slow 4G on a telephone a quarter as fast as this machine, and the till over slow 3G.
-// Each figure is the median of three loads, taken in turn.
+// All pages are loaded once in each of three rounds; each figure is the median of the three loads of a page.
 import { load, type Measured, PHONE, SLOW_3G, SLOW_4G, SLOWNESS, type Visit } from '../page-load.ts'
 import { score } from '../score.ts'
 import { type Figures, say } from './figures.ts'

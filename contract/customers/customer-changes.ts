@@ -135,8 +135,8 @@ export const customerStatus = call({
       if (!customer_id && !customer_ids) issues.push(broken('required', customer_id, ['customer_id']))
     }),
   /**
-   * `left_out`: how many of the given customers are not the caller’s own; the others were changed. `was`: the customers that were changed, by the reason why
-   * they were suspended before.
+   * `left_out`: how many of the given customers are not the caller’s own. Of the others, those that were in this state already are not changed. `was`: the
+   * customers that were changed, by the reason why they were suspended before.
    */
   output: z.object({ changed: z.int(), left_out: z.int(), was: z.array(z.object({ reason: z.string(), customer_ids: z.array(z.string()) })), kept }),
   errors: ['not_found'],

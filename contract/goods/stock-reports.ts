@@ -128,7 +128,7 @@ const ReorderRow = z.object({
   product_name: z.string(),
   pool_name: z.nullable(z.string()),
   value: money,
-  /** The supplier of the last delivery, and the discount of that delivery. */
+  /** The supplier of the last delivery. */
   supplier_id: z.string(),
   supplier_name: z.string(),
   supplier_email: contact,

@@ -32,7 +32,7 @@ export const difference = (one: Money, other: Money): Money => toCents(one) - to
 /** A margin in whole cents: the rounded selling amount minus the rounded buying amount, so that the three displayed figures agree. */
 export const marginOf = (sold: Money, margin: Money): Money => difference(sold, sold - margin)
 
-/** Amounts in cents that are displayed in place of exact ones, by field; contains only fields whose displayed amount differs from plain rounding. */
+/** Amounts in cents that are displayed in place of exact ones, by field; contains only fields whose displayed amount differs from the exact one. */
 export const inCents = z.optional(z.record(z.string(), moneySum))
 
 /** The fields of a row whose displayed value differs from the exact one. */

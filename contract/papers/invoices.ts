@@ -149,7 +149,7 @@ export const invoiceReport = call({
     ),
     /** The hash that proves that the document was not changed. */
     hash: z.string(),
-    /** Whether the document's sum equals that of its lines, and its paid amount that of its payments. */
+    /** Whether the sum equals that of the lines, the paid amount that of the payments, and the last nightly proof found no error in documents of the caller. */
     agrees: agreement,
   }),
   errors: ['not_found'],

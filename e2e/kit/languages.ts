@@ -12,7 +12,7 @@ const isFrench = (name: string) => [...ABOUT_FRENCH, ...STILL_FRENCH].includes(n
 /** The language of all journeys in this run, if the environment sets it: E2E_LANGUAGE=nl npx vitest run --project e2e e2e/journeys/till/till.test.ts */
 const asked = languages.find((language) => language === process.env.E2E_LANGUAGE)
 
-/** Returns the language of a test file, computed from its name, so that it is the same in every run and in every folder. */
+/** Returns the language of a test file: that of E2E_LANGUAGE, otherwise one computed from the file's name, so that it is the same in every run and folder. */
 export function languageOf(file: string): Language {
   const name = file.split(/[\\/]/).at(-1) ?? ''
   if (asked || isFrench(name)) return asked ?? LANGUAGE_DEFAULT

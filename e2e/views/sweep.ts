@@ -17,7 +17,7 @@ const WIDTHS = [1440, 360]
 /** The width, in pixels, at which tables are checked too; in narrower windows they are shown as cards. */
 const TABLET = 1024
 
-/** Checks a view in each of its states; returns the problems, each with mode and width. */
+/** Checks a view at each width, in light and in dark; returns the problems, each with the width and, if it depends on one, the mode. */
 export async function sweep({ name, by, open }: View, newPage: NewPage, widths = WIDTHS): Promise<string[]> {
   const viewport = { width: widths[0] ?? 0, height: HEIGHT }
   const stays = by?.together ?? true

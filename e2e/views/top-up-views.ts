@@ -43,7 +43,7 @@ async function found(page: Page) {
   await page.getByRole('button', { name: /12 SGD|4 – 40 SGD/ }).waitFor()
 }
 
-/** Opens the screen right after making a sandbox key, because the key is shown only once. */
+/** Opens the screen and makes a sandbox key on it, because a key is shown only once: just after it was made. */
 async function withKey(page: Page) {
   await onItsHost(page)
   await callsOn(page)

@@ -34,7 +34,7 @@ test('a blank field counts as absent if the field is optional and an empty text 
   expect(read(blanks)).toEqual({ search_text: '', remarks: '', customer_id: '' })
 })
 
-test('empty filters count as no filters, in every form in which a client may write them; in other filters, blank values are left out', () => {
+test('empty filters count as no filters, in every form; in other filters, blank values are left out, unless a blank text is a value of the filter', () => {
   for (const filters of ['', '[]', '[ ]']) expect(read({ filters })).toEqual({})
   for (const filters of ['{}', '{"is_active":""}', '{"plan_id":null,"is_active":" "}']) expect(read({ filters })).toEqual({ filters: '{}' })
   expect(read({ filters: '{"name":""}' })).toEqual({ filters: '{"name":""}' })

@@ -2,10 +2,10 @@
 -- quarters of the processor time of the general way (decision 0059).
 
 /* Sells one purchase with few small statements, or does nothing and answers false; then sell() takes the general way,
-   which computes why something is refused. It sells only goods from stock that the shop's own parent offers at a price
-   above zero and not below cost, without a rule of automatic credit, without due planned prices, out of a next queue
-   head that is free and has enough PINs, none of them blocked. It locks in the order of sell(): key → wallet → queue
-   head, and waits for no head. The caller has set the tenant. */
+   which sells it or says why it is refused. It sells only goods from stock that the shop's own parent owns and offers,
+   at a price above zero and not below cost, without a rule of automatic credit, without due planned prices, out of a
+   next queue head that is free and has enough PINs, none of them blocked. It locks in the order of sell(): key → wallet
+   → queue head, and waits for no head. The caller has set the tenant. */
 create or replace function plain_sale(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_user uuid,
   p_session uuid, p_seller uuid, p_configuration uuid, p_quantity int, p_sale uuid, p_download uuid,
   p_price_seen bigint, p_payment text) returns boolean

@@ -110,7 +110,10 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
     return row.answer
   },
 
-  /** Reverses a wrong credit, in the caller's transaction. Throws SQLSTATE PX400, PX404, PX409, PX410, PX416, PX422, PX430 or PX431. */
+  /**
+   * Reverses a wrong credit, or the debt of a customer that was moved in, in the caller's transaction. Throws SQLSTATE PX400, PX404, PX409, PX410, PX416, PX422,
+   * PX430 or PX431.
+   */
   async correctWallet(
     { tenant_id, key, user_id, actor_id, customer_id, id, corrects, amount, remarks, hands }: CorrectionAsked,
     q: Query,

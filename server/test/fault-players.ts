@@ -38,7 +38,7 @@ export type Player = {
   begin: (fault: Fault, past: Suppliers) => Promise<Begun>
   /** Empties our balance at the supplier, or restores it. */
   empty: (isEmpty: boolean) => void
-  /** Makes the supplier deliver an order after all that it had refused. */
+  /** Makes the supplier deliver this order, although it has refused it. */
   turn: (key: string) => void
   /** Makes the simulator send callbacks of this kind, or none. */
   calls: (mode: string) => void

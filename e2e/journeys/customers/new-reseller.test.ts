@@ -52,7 +52,7 @@ test('a reseller added by the platform follows only the checklist until its shop
   await addPlan(reseller, `Plan ${house.username}`, product)
   await list.go('shop')
   await addCustomer(reseller, shop, (page) => page.getByText(t('customers.form.below_house', { house: house.name })).waitFor())
-  // The form for the shop has proposed the only plan, so the checklist's step "plan" is done already.
+  // The form for the shop has proposed the only plan, so the checklist's step "shop_plan" is done already.
   await list.go('credit')
   await credit(reseller, 100)
   await list.back()

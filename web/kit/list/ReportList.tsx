@@ -1,4 +1,5 @@
-// The rows of a report below its key figures. If two periods are compared, each figure also shows its value in the other period, with the same filters.
+// The rows of a report below its key figures. If two periods are compared, each key figure also shows its value in the other period, with the same filters;
+// the rows are those of the first period.
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { areBookings, totalKinds } from '../../../contract/kit/row-kinds.ts'

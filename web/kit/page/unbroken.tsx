@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 /** Matches a telephone number or a number with hyphens, such as an invoice's. A longer number may be broken, because it would not fit on a phone. */
 const ONE = /\+\d[\d ()-]{4,20}\d|(?<!\S)(?=\S{0,28}\d)(?=\S{1,28}(?!\S))\S*-\S*/
 
-/** Returns a text as elements in which no number is broken across lines. */
+/** Returns a text as elements in which the numbers that ONE matches are not broken across lines. */
 export function unbroken(text: string): ReactNode {
   const one = ONE.exec(text)
   if (!one) return text

@@ -63,7 +63,7 @@ export type Payload = PricesAsked & LiveAsked & Partial<Rule> & { before?: Money
 
 export type Request = {
   request_id: string
-  /** The organisation that made the request, and whose users decide it. */
+  /** The organisation that the request is about, for a customer its parent. Its users and the platform's may decide the request. */
   organisation_id: string
   customer_id: string
   customer_name: string

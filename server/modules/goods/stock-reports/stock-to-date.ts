@@ -18,7 +18,7 @@ export const GONE = (which: (row: string) => string) => `
     from (${OUT(which)}) o
     join stock_moves m on m.tenant_id = :tenant_id and m.batch_no = o.batch_no and m.no = 1`
 
-/** SQL: begins a day with the totals of the day before. */
+/** SQL: begins a day that has no totals yet with the totals of the latest earlier day that has some. */
 const CARRY = `
   insert into stock_to_date (tenant_id, day, configuration_id, supplier_id, ${columns})
   select t.tenant_id, :day::date, t.configuration_id, t.supplier_id, ${columns} from stock_to_date t

@@ -1,4 +1,4 @@
-// Documents as PDF/A-3b, checked with our own implementation of the clauses of the standard: documents of each kind, with and without a logo, obey all
+// Documents as PDF/A-3b, checked with our own implementation of the clauses of the standard: a document of each kind, and one with a logo, obey all
 // clauses, and a file that breaks a clause is noticed.
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'

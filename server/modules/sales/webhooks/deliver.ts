@@ -71,8 +71,8 @@ export const webhookJobs = (needs: Needs): JobList => ({
 const ago = ({ clock }: Pick<Needs, 'clock'>, ms: number) => new Date(clock().getTime() - ms)
 
 /**
- * Writes and sends what is due in a tenant, for a few webhooks at a time. A slow or unreachable receiver delays only the webhooks that are served together with
- * it.
+ * Writes and sends what is due in a tenant, for a few webhooks at a time; the next few wait until all of these have ended. So a slow or unreachable receiver
+ * delays the others of the round, by SEND_MS and its last answers at most.
  */
 export async function sendWebhooks(needs: Needs, tenant_id: number): Promise<void> {
   const { db, clock, webhooks } = needs

@@ -6,7 +6,7 @@ import type { Query } from '../../../postgres/db.ts'
 
 export type CodeRow = { configuration_id: string; product_name: string; product_image: string | null; value: Money; discount: Percent; left: number | null }
 
-/** Cards in stock of these brands that the shop may sell. `left`: how many are in stock; null if it is more than a single sale may have. */
+/** Cards of these brands from stock that the shop may sell. `left`: how many can be sold now, perhaps none; null if it is more than a single sale may have. */
 export const codesOf = (q: Query, { tenant_id, organisation_id, organisation_path }: SignedIn, brands: readonly string[], today: string) =>
   q.query<CodeRow>(
     `select c.id as configuration_id, p.name as product_name, p.image as product_image, c.value, own.discount,

@@ -1,4 +1,5 @@
-// Top-ups in practice mode: to any number, with goods on offer. As in suppliers' sandboxes, the number's last digits decide the outcome. No supplier is asked.
+// Top-ups in practice mode: to any number of the goods' country, with goods on offer. As in suppliers' sandboxes, the number's last digits decide the outcome.
+// No supplier is asked.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'

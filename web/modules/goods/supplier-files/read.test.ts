@@ -185,7 +185,7 @@ describe('files of a wrong kind', () => {
     ['a.pdf', strToU8('%PDF-1.7'), 'kind'],
     ['a.csv', Uint8Array.from([1, 0, 2, 3, 4, 9, 9, 9, 7]), 'no_text'],
     ['a.csv', strToU8('\n\n'), 'no_rows'],
-  ])('a file %s whose content does not fit its name is refused with a message', (name, bytes, problem) => {
+  ])('a file %s that is damaged, empty or of a kind that is not read is refused with a message of its own', (name, bytes, problem) => {
     expect(read(name, bytes)).toEqual({ problem, file: name })
   })
 

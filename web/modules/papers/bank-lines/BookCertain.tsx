@@ -1,4 +1,5 @@
-// The button that books all transfers on the page whose proposal is certain, after a question that states their number and sum.
+// The button that books the transfers on the page whose proposal is certain, except those that may be in the list twice, after a question that states their
+// number and sum.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Sales whose answer was lost, shown until their outcome is certain. The seller can end the wait at once.
+// Sales whose answer was lost. While an outcome is unknown, the seller can end the wait at once. A known outcome is shown until the seller has noted it.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

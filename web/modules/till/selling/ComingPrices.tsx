@@ -7,7 +7,7 @@ import { type Output, query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 
-/** Coming prices are entered days ahead, so reading them every half hour is enough. */
+/** Coming prices hold from tomorrow at the earliest and are usually entered days ahead, so reading them every half hour is enough. */
 const FRESH_MS = 30 * 60_000
 
 type Day = Output<'comingPrices'>['days'][number]

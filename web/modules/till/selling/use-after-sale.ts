@@ -9,8 +9,8 @@ const moved: readonly CallName[] = ['sellerProductsV2', 'balance', 'salesList', 
 const [catalogueKey, balanceKey] = [query('sellerProductsV2', {}).queryKey, query('balance', {}).queryKey]
 
 /**
- * Returns a function that brings the stored answers up to date: with what the answer to the sale brought, and otherwise by reading them again. The user's
- * details are then read again by their own rule, at most every 15 seconds.
+ * Returns a function that brings the stored answers up to date: with what the answer to the sale brought, otherwise by reading all of them again at once. If
+ * the answer brought something, the user's details are read again by their own rule, at most every 15 seconds.
  */
 export function useAfterSale() {
   const cache = useQueryClient()
