@@ -2,15 +2,16 @@
 -- running at that moment has ended, all rows before that time are final: no later commit, however long it hung, can
 -- add to them (decision 0023).
 
--- The smallest UUIDv7 of an instant, so that a range of time is a range of the primary key. An instant before 1970
--- counts as 1970.
+-- The lower bound of all UUIDv7 of an instant, so that a range of time is a range of the primary key. An instant before
+-- 1970 counts as 1970.
 create or replace function first_id_at(p_at timestamptz) returns uuid language sql stable parallel safe as
 $$ select (lpad(to_hex(greatest(floor(extract(epoch from p_at) * 1000), 0)::bigint), 12, '0')
            || '00000000000000000000')::uuid $$;
 
-/* Refuses, with the code for busy, to write into a closed time, so that the caller repeats the request with the current
-   time. Called by every function that adds a sale, a transfer or a change of a limit. The transaction gets its number
-   before it reads the announcement. So either it sees the announcement, or the sealing waits for the transaction. */
+/* Refuses to write into a closed time with 57014 (in progress), so that the caller repeats the request with the current
+   time. Called by every function that adds a sale, a transfer, a document or a change of a limit, except plain_sale(),
+   which looks at the announcement itself and then leaves the purchase to sell(). The transaction gets its number before
+   it reads the announcement. So either it sees the announcement, or the sealing waits for the transaction. */
 create or replace function not_closed(p_tenant int, p_now timestamptz, p_ids uuid[] default '{}') returns void
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- The price ladder (docs/domain.md, Price ladder), written once: the till's list, the back office and the sale all
--- join these functions.
+-- The price ladder (docs/domain.md, Price ladder): the till's list, the back office and the sale all call these
+-- functions. The order of the rungs is written twice, in rungs_of() and, for whole lists, in offers_to().
 
 -- The price of a value at a discount: value × (1 − discount/100), rounded at four decimals, half away from zero. Both
 -- arguments are whole numbers: ten-thousandths of a euro and hundredths of a percent.
@@ -47,8 +47,8 @@ returns table (discount int, source text) language sql stable as $$
                         and k.configuration_id = p_configuration and not k.is_on)
 $$;
 
--- Whether everybody above p_seller lets it sell these goods: every organisation from p_seller up to the owner of the
--- goods has an offer.
+-- Whether the organisation at the end of p_path may sell these goods: that organisation and each one above it, below
+-- the owner of the goods, has an offer of its parent.
 create or replace function is_offered(p_tenant int, p_path uuid[], p_owner uuid, p_product uuid, p_configuration uuid,
   p_provider text default null)
 returns boolean language sql stable as $$
@@ -101,8 +101,8 @@ begin
              group by t.id, t.hops having count(*) = t.hops and max(t.rung[3]) = 0) f;
 end $$;
 
--- What one unit costs the organisation at the end of p_path. For its own goods this is the cost of the card that is
--- sold next (or was sold last), for other owners' goods the price that it pays its parent.
+-- What one unit costs the organisation at the end of p_path. For its own goods this is the cost in the batch that is
+-- sold next (in the newest batch if none is on sale), for other owners' goods the price that it pays its parent.
 create or replace function cost_of(p_tenant int, p_path uuid[], p_owner uuid, p_product uuid, p_configuration uuid,
   p_stock uuid, p_value bigint) returns bigint
 language sql stable as $$

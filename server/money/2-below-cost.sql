@@ -1,6 +1,6 @@
 -- Selling below cost: what each hop of a sale loses, and how much loss one customer may cause in a day (decision 0019).
--- A sale calls these functions only for lines below cost. The sale has locked the customer's wallet before, so no other
--- sale reads or writes the customer's row at the same time.
+-- A sale reads and counts losses only for lines below cost. The sale has locked the customer's wallet before, so no
+-- other sale reads or writes the customer's row at the same time.
 
 -- What one unit of a configuration's stock costs its owner: the cost of the card that is sold next.
 create or replace function unit_cost(p_tenant int, p_stock uuid, p_value bigint, p_today date) returns bigint

@@ -14,9 +14,9 @@ create type purchase_line as (
   -- (mask_seller_discount).
   price_shown bigint);
 
--- For a single purchase: takes p_quantity PINs from the oldest published batches and waits for their queue heads.
--- Answers [batch_no, first, count, …] and the cost, or null when too few PINs are free. Blocked PINs are holes in the
--- numbering: the head moves past them.
+-- For a purchase tried alone or a line of a basket: takes p_quantity PINs from the oldest published batches that have
+-- not expired, and waits for their queue heads. Answers [batch_no, first, count, …] and the cost, or null ranges when
+-- too few PINs are free. A blocked PIN in a head's range is a hole: the head moves past it.
 create or replace function take_pins(p_tenant int, p_stock uuid, p_value bigint, p_quantity int, p_sale uuid,
   p_now timestamptz, out ranges int[], out cost bigint)
 language plpgsql as $$
@@ -69,8 +69,9 @@ begin
   ranges := null;
 end $$;
 
--- The reason why no PIN could be taken, and the number of free PINs. If enough PINs are free, another sale has a head
--- locked at this moment; otherwise the reason depends on the time of the last sale.
+-- The reason why no PIN could be taken, and the number of PINs ahead of the queue heads. If these are enough, a single
+-- head has too few, another sale has one locked, or a PIN is blocked: the purchase is to be tried alone. Otherwise the
+-- reason depends on the time of the last sale.
 create or replace function shortage_of(p_tenant int, p_configuration uuid, p_quantity int, p_now timestamptz,
   out code text, out left_over int)
 language sql stable as $$

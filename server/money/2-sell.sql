@@ -1,16 +1,16 @@
 -- The sale: sells many purchases in one commit, each with its own outcome; a single purchase is a batch of one. Lock
 -- order: keys → wallets by id → their rules of automatic credit → queue heads. Wallets of the whole batch are locked
--- before the first head, and no call waits for a head (unless p_wait), so no two calls wait in a circle. Wallets and
--- heads are read once and written once, so the number of statements does not grow with the batch.
+-- before the first head, and no call waits for a head (unless p_wait), so no two calls wait in a circle. Wallets are
+-- read once and written once for the whole batch, and so are heads unless p_wait.
 
 /* Sells purchases: arrays of equal length have one element per purchase; no key comes twice in one call. With p_wait a
    call has one purchase, or the lines of a basket in the order of their stock, so that heads are locked in one order.
    Answers one row per purchase: code 'sold' (also for a key that was sold before, with the first sale's id), or why it
-   was not sold: key_reused, key_void, signed_out, not_on_offer, customer_stopped, credit_limit_reached (available,
-   missing: money of the seller's own wallet), price_changed (missing: price now less price seen, for one unit),
-   reseller_limit, below_cost_limit (the loss would exceed the day's limit), out_of_stock / taken_a_moment_ago
-   (left_over: PINs still free), busy (try alone, with p_wait; or planned prices are due). A refused purchase leaves
-   nothing behind. p_price_seen: the unit price the till showed, or null; it is compared with the booked price.
+   was not sold: key_invalid (somebody else's), key_reused, key_void, signed_out, not_on_offer, customer_stopped,
+   credit_limit_reached (available, missing: money of the seller's own wallet), price_changed (missing: price now less
+   price seen, for one unit), reseller_limit, below_cost_limit (beyond the day's limit), out_of_stock,
+   taken_a_moment_ago (left_over: PINs not sold), busy (try alone, with p_wait; or planned prices are due). Refused
+   purchases leave nothing behind. p_price_seen: the unit price the till showed, or null; compared with price_shown.
    p_content covers neither p_price_seen nor p_payment (how the customer paid): a sold key gets the same answer after
    its price has changed. The planner may only use keys: a plan made while tables are small would read whole tables. */
 create or replace function sell(p_tenant int, p_now timestamptz, p_wait boolean, p_key uuid[], p_content bytea[],

@@ -2,9 +2,9 @@
 -- not.
 
 /* Gives up an unanswered key for ever, unless something was sold under it: afterwards nothing can be sold under it,
-   however late the first request arrives. A key with an open hold for a live product is not given up here but answered
-   as busy: only the supplier's answer ends a hold. Outcomes: sold (sale_id, or the sales of a basket), not_sold,
-   key_invalid, key_reused. */
+   however late the first request arrives. A key with an open hold for a live product is not given up here but refused
+   as in progress (57014), because the hold is ended by what becomes of its order. Outcomes: sold (sale_id, or the sales
+   of a basket), not_sold, key_invalid (somebody else's), key_reused (a booking's). */
 create or replace function settle_key(p_tenant int, p_now timestamptz, p_key uuid, p_user uuid)
 returns table (outcome text, sale_id uuid, basket uuid[])
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,9 +1,11 @@
 -- Limits how much one person may give a customer in a day.
 
-/* Adds to what one person gave a customer today, by whatever kind of booking, and refuses (PX416) when that exceeds
-   what the parent lets one person give. All accounts that may belong to p_user count together (p_hands, decision 0019);
-   p_hands null: a second person has approved. A person's rule of automatic credit counts with its daily limit. The
-   wallet is locked by the caller, so bookings for one customer are counted one after the other. */
+/* Adds to what one person gave a customer today (top-ups, raised limits, rules of automatic credit, refunds that one
+   person approved and accepted), and refuses (PX416) when that exceeds what the parent lets one person give. The amount
+   is added for each account that may belong to p_user (p_hands, decision 0019), and the highest of their sums decides.
+   p_hands null: a second person has approved, so nothing is counted. A rule that one person alone switched on or raised
+   before today counts with its daily limit. The wallet is locked by the caller, so bookings for one customer are
+   counted one after the other. */
 create or replace function count_given(p_tenant int, p_now timestamptz, p_user uuid, p_hands uuid[], p_customer uuid,
   p_parent uuid, p_amount bigint) returns void
 language plpgsql as $$

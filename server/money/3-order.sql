@@ -34,8 +34,8 @@ begin
 end $$;
 
 /* Records that an order is about to leave the server; the caller sends it only after this is committed. True: the
-   holder of this lease sends it, now and once. False: another server ended it or took it over, and nothing may be
-   sent. */
+   holder of this lease sends it, now and once. False: it was sent before, or another server ended it or took it over,
+   and nothing may be sent. */
 create or replace function send_order(p_tenant int, p_now timestamptz, p_key uuid, p_lease uuid,
   p_lease_until timestamptz) returns boolean
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
@@ -52,8 +52,8 @@ begin
 end $$;
 
 /* Gives back the hold of an order that never left, without asking the supplier. True again when it was given
-   back for the same reason before. False when the order may have left: either it was sent, or the database was
-   restored since and does not know whether it was sent. */
+   back for the same reason before. False when the order may have left (either it was sent, or the database was restored
+   since and does not know whether it was sent), and when its hold ended in another way. */
 create or replace function drop_order(p_tenant int, p_now timestamptz, p_key uuid, p_reason text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off as $$
@@ -79,9 +79,9 @@ begin
   return true;
 end $$;
 
-/* Takes up to p_limit orders without a lease: those of p_keys, or all when p_keys is null; p_is_due: only those that
-   are due. Ended orders that are checked once more come after open ones. The orders belong to p_lease until p_until;
-   after that any server may take them. */
+/* Takes up to p_limit orders without a valid lease: those of p_keys, or any when p_keys is null; p_is_due: only those
+   that are due. Ended orders that are checked once more come after open ones. The orders belong to p_lease until
+   p_until; after that any server may take them. */
 create or replace function take_orders(p_tenant int, p_now timestamptz, p_lease uuid, p_until timestamptz,
   p_keys uuid[], p_is_due boolean, p_limit int)
 returns table (key uuid, connection_id uuid, state text, hold_state text, supplier_reference text, sealed bytea,

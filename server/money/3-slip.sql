@@ -1,5 +1,5 @@
 -- Reads the PINs of given sales for their slips. The server's role cannot read pin_blocks itself; it can only call
--- this function.
+-- functions of this folder (this one and, for the money check, block_sample).
 
 create or replace function sale_pins(p_tenant int, p_sales uuid[])
 returns table (sale_id uuid, batch_no int, block int, sealed bytea, data_key bytea, configuration_id uuid, seqs int[],
@@ -36,8 +36,8 @@ end $$;
 /* Counts one showing of a sale's clear PINs after the sale's own answer. The sale's row is locked, so ten showings at
    once get ten numbers. Each p_id is counted once: a statement repeated after a lost answer gets the same number. The
    first showing, of whatever kind, uses up a bulk sale's download. Answers the showing's number; null for a download
-   that is used up. The session is looked up here, whatever a server has cached: PX401 when it is over. PX404 no such
-   sale. */
+   that is used up. The session is looked up here, whatever a server has cached: PX401 when it is over, or its user or
+   organisation is stopped. PX404 no such sale. */
 create or replace function reveal_sale(p_tenant int, p_now timestamptz, p_id uuid, p_sale uuid, p_user uuid,
   p_session uuid, p_kind text, p_reason text) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -95,8 +95,8 @@ begin
      where s.tenant_id = p_tenant and s.id = any (p_sales);
 end $$;
 
--- Reads what suppliers delivered for these sales, still sealed. The server's role cannot read the table; it can only
--- call this function.
+-- Reads what suppliers delivered for these sales, still sealed. The server's role may read the other columns of holds,
+-- but not the payload; for that it calls this function or hold_deliveries().
 create or replace function sale_deliveries(p_tenant int, p_sales uuid[])
 returns table (sale_id uuid, key uuid, supplier_id uuid, reference text, payload bytea)
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan

@@ -3,9 +3,9 @@
 
 /* Sets a customer's rule of automatic credit and books at once where the balance is already below the trigger. The
    rule belongs to the person who set it last. Only the customer's parent, or the platform, may call it. A rule that
-   gives more than before, or that is switched on again, adds its daily limit to what one person gave today. p_hands:
-   accounts that may belong to the same person as p_user; null: a second person has approved. Money in
-   ten-thousandths. PX404 not the actor's customer, PX416 a second person must decide. */
+   is new, gives more than before or is switched on again adds its daily limit to what one person gave today. Answers
+   the amount booked, 0 when none. p_hands: accounts that may belong to the same person as p_user; null: a second person
+   has approved. Money in ten-thousandths. PX404 not the actor's customer, PX416 a second person must decide. */
 create or replace function set_auto_credit(p_tenant int, p_now timestamptz, p_user uuid, p_actor uuid, p_customer uuid,
   p_trigger bigint, p_topup bigint, p_daily bigint, p_enabled boolean, p_hands uuid[] default '{}') returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -42,9 +42,9 @@ begin
   return run_auto_credit(p_tenant, p_now, p_customer);
 end $$;
 
-/* Books a customer's automatic credit where it is due: after a change of the rule, and after midnight when the daily
-   limit starts anew. Answers the amount booked, 0 when none. A sale does the same in its own commit. Books once per
-   wallet and p_now: a repeated call answers what the first one booked. */
+/* Books a customer's automatic credit where it is due: after a change of the rule, after a hold was posted, and after
+   midnight when the daily limit starts anew. Answers the amount booked, 0 when none. A sale from stock books by itself
+   (2-sell.sql). Books once per wallet and p_now: a repeated call answers what the first one booked. */
 create or replace function run_auto_credit(p_tenant int, p_now timestamptz, p_customer uuid) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -90,10 +90,10 @@ begin
   return v_rule.balance_topup;
 end $$;
 
-/* Switches the rules of all the actor's customers on or off; answers how many changed. Wallets and rules are locked
-   in the order a sale uses. Nothing is booked here: a job finds due bookings within a minute. Switching a rule back
-   on counts as setting it: if one of them needs a second person, none is switched on (PX416). p_hands: accounts that
-   may belong to the same person as p_user; null: a second person has approved. */
+/* Switches the rules of all the actor's customers (for the platform: of everybody) on or off; answers how many changed.
+   Wallets are locked by id, as in a sale. Nothing is booked here: a job finds due bookings every minute. Switching a
+   rule back on counts as setting it: if one of them needs a second person, none is switched on (PX416). p_hands:
+   accounts that may belong to the same person as p_user; null: a second person has approved. */
 create or replace function pause_auto_credit(p_tenant int, p_now timestamptz, p_user uuid, p_actor uuid,
   p_enabled boolean, p_hands uuid[]) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$

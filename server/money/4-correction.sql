@@ -1,5 +1,5 @@
--- Corrections: a wrong booking is never edited. It is reversed by a booking of kind correction, which names the wrong
--- one.
+-- Corrections: a wrong booking is never edited. It is reversed by a booking of kind correction; the table corrections
+-- says which one.
 
 /* Reverses p_amount of the booking p_corrects in the customer's wallet: a wrong credit is taken off the balance, and a
    debt with which the customer was moved in is given back. A key books once, and a booking is corrected once.

@@ -3,8 +3,8 @@
 /* Decides a waiting request: books it in the name of the person who asked, or refuses it. Only once: a later decision
    gets PX414. Requests other than credit are carried out by the caller, in the same transaction. p_hands: accounts that
    may belong to the same person as p_user. PX404 not a request that the actor may decide, PX414 already decided, PX415
-   the decider's own request, PX417 one person may be behind both accounts, and the refusals of what it books
-   (change_wallet, correct_wallet, open_with_debt).
+   the decider's own request, PX417 one person may be behind both accounts, and the refusals of what it carries out
+   (change_wallet, correct_wallet, open_with_debt, set_auto_credit) except PX416.
    Lock order: request → key → wallet. */
 create or replace function decide_credit_request(p_tenant int, p_now timestamptz, p_user uuid, p_name text,
   p_actor uuid, p_request uuid, p_content bytea, p_id uuid, p_approve boolean, p_reason text, p_hands uuid[])

@@ -23,9 +23,9 @@ begin
 end $$;
 
 /* Claims PINs of a shop, one PIN per array element; answers one outcome per PIN, in their order. claimed (id, number);
-   unknown_pin for anything that is not a PIN this shop sold, whether or not it exists; claimed_already;
-   reclaimed_before; too_late. Claims of one PIN come one after the other, because its sale is locked. p_hands:
-   accounts that may belong to the same person as p_user. */
+   unknown_pin for anything that is not a PIN this shop sold, whether or not it exists, and for a shop's own goods;
+   claimed_already (a claim of it is open); reclaimed_before; too_late. Claims of one PIN come one after the other,
+   because its sale is locked. p_hands: accounts that may belong to the same person as p_user. */
 create or replace function open_reclamations(p_tenant int, p_now timestamptz, p_user uuid, p_name text, p_hands uuid[],
   p_seller uuid, p_ids uuid[], p_batches int[], p_seqs int[], p_reason text, p_remarks text)
 returns table (ord int, code text, id uuid, number int)
@@ -90,7 +90,7 @@ end $$;
    (whoever decides now), 'owner' (decides and owns the goods), 'below' (decides without owning them: the claim goes on
    to the organisation above), 'party' (everybody who may see it). The platform may do what a desk may. Answers the new
    state. PX404 not the actor's claim, PX414 the claim has another state or is decided by another organisation by now,
-   or already has as many messages as it may. */
+   the step is a message and the claim has a hundred steps, or an approval has no proof. */
 create or replace function step_reclamation(p_tenant int, p_now timestamptz, p_claim uuid, p_step text, p_from text[],
   p_to text, p_who text, p_actor uuid, p_user uuid, p_name text, p_note text, p_proof jsonb) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,5 +1,5 @@
--- Wallets: opened with an organisation, topped up, given a credit line. Refusals have SQLSTATEs of our own; their
--- DETAIL contains the figures as JSON.
+-- Wallets: opened with an organisation, topped up, given a credit line. Refusals have SQLSTATEs of our own; where a
+-- refusal has figures, its DETAIL contains them as JSON.
 
 create or replace function open_wallet(p_tenant int, p_organisation uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -87,8 +87,8 @@ $$;
 /* Books p_amount onto a customer's wallet (top_up) or sets its credit limit to p_amount (credit_limit), once per key; a
    repeated key gets the same answer. Only the customer's own parent, or the platform, may call it. p_hands: accounts
    that may belong to the same person as p_user; null: a second person has approved. PX404 not the actor's customer,
-   PX409 key_reused, PX410 key_void, PX411 limit too low, PX416 a second person must decide. Money in ten-thousandths.
-   */
+   PX411 limit too low (lowest), PX416 a second person must decide, PX422 a top-up not above zero, and the refusals of
+   taking a key. Money in ten-thousandths. */
 create or replace function change_wallet(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_user uuid,
   p_actor uuid, p_customer uuid, p_id uuid, p_type text, p_amount bigint, p_payment_mode text, p_remarks text,
   p_hands uuid[] default '{}') returns jsonb
@@ -137,7 +137,8 @@ begin
   return booking_answer(p_tenant, p_now, p_key, p_id, p_amount, v_before, v_after);
 end $$;
 
--- Stops or reactivates a customer: its users, its till and its wallet in one step.
+-- Stops or reactivates an organisation anywhere below the actor: its users, its till and its wallet in one step. PX404
+-- not below the actor.
 create or replace function set_customer_active(p_tenant int, p_actor uuid, p_customer uuid, p_active boolean)
 returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -154,8 +155,8 @@ begin
    where c.tenant_id = p_tenant and c.parent_id = v_before.parent_id and p_active <> v_before.is_active;
 end $$;
 
--- Whether something was booked or sold under a key: a repeated request gets the earlier answer, even if the rules
--- have changed since.
+-- Whether a key is used: something was booked, sold or held under it, or it was given up. A repeated request then gets
+-- the earlier answer, even if the rules have changed since.
 create or replace function is_key_used(p_tenant int, p_key uuid) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin

@@ -12,7 +12,7 @@ $$;
 
 /* Makes a document under the next number of its series; a repeated key answers the document made before. The number is
    part of the caller's transaction: a rollback gives it back, and other documents of the series wait until the
-   transaction ends, so the caller makes this call its last statement. PX409 the key belongs to another series or
+   transaction ends, so the caller makes this call as late as it can. PX409 the key belongs to another series or
    person. */
 create or replace function put_document(p_tenant int, p_now timestamptz, p_id uuid, p_key uuid, p_owner uuid,
   p_kind text, p_series text, p_snapshot jsonb, p_user uuid) returns documents

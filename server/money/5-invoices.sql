@@ -1,5 +1,5 @@
--- Invoices: each sale and refund is claimed once for each hop, in the transaction that takes the document's number
--- (decision 0036).
+-- Invoices: at each hop a sale or refund is in one document at most, which claims it in the transaction that takes the
+-- document's number; a cancelled document gives its lines back (decision 0036).
 
 -- The VAT category of EN 16931 for a tax treatment. A certified reseller of telephone credit owes the tax itself, so
 -- the rate there is 0.
@@ -120,8 +120,8 @@ begin
   return query select * from invoice_lines_of(p_tenant, p_customer, v_made);
 end $$;
 
-/* Claims for the correction p_id the refunds in [p_since, p_until) of the document p_original. Answers their lines;
-   none: nothing was claimed. */
+/* Claims for the correction p_id the refunds in [p_since, p_until) of the sales in the document p_original. Answers
+   their lines; none: nothing was claimed. PX404 not the issuer's. */
 create or replace function claim_refunds(p_tenant int, p_issuer uuid, p_original uuid, p_since timestamptz,
   p_until timestamptz, p_id uuid)
 returns table (invoice_id uuid, refund_id uuid, original_id uuid, product_name text, value bigint, price bigint,

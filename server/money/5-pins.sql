@@ -28,7 +28,7 @@ end $$;
    which keeps an empty stretch of its own, so that counts of what is left and sold stay right; when put back, its
    own stretch holds it again. Numbers behind the PIN are sold last of their batch. The queue head is locked as a
    sale locks it, so a PIN that is being sold counts as sold; the batch is locked, so that two splits come one after
-   the other. PX404 when it is not p_owner's, PX413 when it was sold. */
+   the other. PX404 when it is not p_owner's or its batch is not ready, PX413 when it was sold. */
 create or replace function block_pin(p_tenant int, p_owner uuid, p_batch int, p_seq int, p_block boolean,
   p_now timestamptz default clock_timestamp()) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -69,9 +69,9 @@ begin
   return next;
 end $$;
 
-/* Records the shift of a till for the document p_document, which the same transaction makes as its last statement;
-   the next shift starts there. Answers the shift's content, or in made_before the document made earlier under the
-   key. Two closes of one till wait for each other; sales wait for neither. */
+/* Records the shift of a till for the document p_document, which the same transaction makes afterwards; the next shift
+   starts there. Answers the shift's content, or in made_before the document made earlier under the key. Two closes of
+   one till wait for each other; sales wait for neither. PX404 the till is another shop's. */
 create or replace function close_shift(p_tenant int, p_now timestamptz, p_key uuid, p_document uuid, p_seller uuid,
   p_user uuid, p_till uuid)
 returns table (made_before uuid, closed_at timestamptz, opened_at timestamptz, transfers_from bigint,

@@ -120,8 +120,8 @@ begin
    where b.tenant_id = p_tenant and b.batch_no = p_batch;
 end $$;
 
--- Puts a batch on sale, or takes what is left of it off sale. Answers the number of unsold PINs. Raises PX404 when the
--- batch is not p_owner's, PX423 when it is held back.
+-- Puts a batch on sale, or takes what is left of it off sale. Answers the number of unsold PINs that are not blocked.
+-- Raises PX404 when the batch is not p_owner's or not ready, PX423 when it is held back.
 create or replace function publish_batch(p_tenant int, p_owner uuid, p_batch int, p_publish boolean) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_configuration uuid;
@@ -130,8 +130,8 @@ begin
   select b.configuration_id into v_configuration from batches b
    where b.tenant_id = p_tenant and b.batch_no = p_batch and b.owner_id = p_owner and b.state = 'ready';
   if not found then raise exception 'no such batch' using errcode = 'PX404'; end if;
-  -- The heads are locked one after the other by their key. A sale holds only some of them, and never waits for a head
-  -- while it holds a wallet that another sale needs.
+  -- The heads are locked in the order of their stripes. A sale that waits for heads locks them in the same order, and
+  -- every other sale skips a locked head, so nobody waits in a circle.
   perform 1 from queue_heads h
    where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch
    order by h.stripe for update;
@@ -142,9 +142,9 @@ begin
            where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch);
 end $$;
 
-/* Discards a batch that never became ready: its PINs, its blocks and finally the batch, from the end on and at most
-   p_most PINs per call, so that no statement runs long. True when nothing of it is left, also when there was nothing.
-   A ready batch stays as it is. */
+/* Discards a batch that never became ready or was undone: its PINs, its blocks and finally the batch, from the end on
+   and about p_most PINs per call, so that no statement runs long. True when there is nothing left to discard: it is
+   gone, never was, or is ready. A ready batch stays as it is. */
 create or replace function discard_batch(p_tenant int, p_batch int, p_most int) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_from int;
@@ -163,8 +163,8 @@ begin
 end $$;
 
 /* Begins to undo an import: possible while nothing of it was sold. From here on nothing of it can be sold;
-   discard_batch then removes it in portions. Answers its number of PINs; PX404 when it is not p_owner's, PX413 when
-   something was sold, PX423 when a restore may have forgotten a sale. */
+   discard_batch then removes it in portions. Answers its number of PINs; PX404 when it is not p_owner's or not ready,
+   PX413 when something was sold, PX423 when a restore may have forgotten a sale. */
 create or replace function undo_batch(p_tenant int, p_now timestamptz, p_owner uuid, p_batch int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_batch batches;
@@ -176,7 +176,7 @@ begin
   if v_batch.undone_at = p_now then return v_batch.quantity; end if;
   if v_batch.state is distinct from 'ready' then raise exception 'no such batch' using errcode = 'PX404'; end if;
   -- The heads are locked in the order in which a sale takes them. If a sale has locked one now, this transaction
-  -- waits for it, and the undo then fails with PX413.
+  -- waits for it; once that sale has committed, the undo fails with PX413.
   perform 1 from queue_heads h
    where h.tenant_id = p_tenant and h.configuration_id = v_batch.configuration_id and h.batch_no = p_batch
    order by h.stripe for update;

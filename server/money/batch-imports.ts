@@ -20,7 +20,7 @@ export type NewBatch = {
 /** PINs from number `first` on: their hashes (16 bytes each, concatenated) and their sealed blocks of sixteen. */
 export type Filling = { first: number; hashes: Buffer; serials: readonly string[]; last4: readonly string[]; blocks: readonly Buffer[] }
 
-/** The most PINs that one statement discards; discarding so many takes a second or two. */
+/** About how many PINs one statement discards; discarding so many takes a second or two. */
 const DISCARD_MOST = 200_000
 
 export const batchImports = (run: RunNamed, tenant_id: number) => ({
@@ -67,7 +67,7 @@ export const batchImports = (run: RunNamed, tenant_id: number) => ({
       values: { tenant_id, owner_id, hashes },
     }),
 
-  /** Opens a filled batch. `ends`: where each range of numbers with equal expiry ends. Throws PX412 if the batch is not being imported. */
+  /** Opens a filled batch. `ends`: where each range of numbers with equal expiry ends. Throws PX412 if the batch was discarded or undone. */
   ready: (now: Date, batch_no: number, ends: readonly number[], expiries: readonly (string | null)[], publish: boolean) =>
     run({
       name: 'ready_batch',
@@ -76,8 +76,8 @@ export const batchImports = (run: RunNamed, tenant_id: number) => ({
     }),
 
   /**
-   * Begins to take an import back; discard() completes the removal. Returns the number of PINs. Throws PX404 if the batch is not this owner's, PX413 if
-   * something of it was sold, PX423 if it is held back after a restore.
+   * Begins to take an import back; discard() completes the removal. Returns the number of PINs. Throws PX404 if the batch is not this owner's or not ready,
+   * PX413 if something of it was sold, PX423 if it is held back after a restore.
    */
   async undo(now: Date, owner_id: string, batch_no: number): Promise<number> {
     const [row] = await run<{ pins: number }>({
@@ -88,7 +88,7 @@ export const batchImports = (run: RunNamed, tenant_id: number) => ({
     return row?.pins ?? 0
   },
 
-  /** Deletes everything of a batch that never became ready. */
+  /** Deletes everything of a batch that never became ready or was undone; leaves a ready batch as it is. */
   async discard(batch_no: number): Promise<void> {
     for (let gone = false; !gone; ) {
       const [row] = await run<{ gone: boolean }>({

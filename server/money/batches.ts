@@ -19,7 +19,7 @@ const stockSwitches = (run: RunNamed, tenant_id: number) => ({
       values: { tenant_id, owner_id, batch_no, publish },
     }),
 
-  /** Holds back all unsold stock, once per restore. Returns the number of PINs. */
+  /** Holds back all unsold stock and blocks the API keys of customers, once per restore. Returns the number of PINs. */
   async hold(now: Date, { id, cause, point, since }: { id: string; cause: string; point: Instant | null; since: Instant }): Promise<number> {
     const values = { tenant_id, now, id, cause, point, since }
     const [row] = await run<{ pins: number }>({

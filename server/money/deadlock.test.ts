@@ -1,4 +1,4 @@
-// 10,000 operations of every kind, mixed at random over 20 connections, must never deadlock.
+// 10,000 purchases, bookings, holds and changes of what is on sale, mixed at random over 20 connections, must never deadlock.
 
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'

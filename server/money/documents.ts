@@ -145,7 +145,7 @@ export const documentDoors = {
 
   /**
    * Notes a payment, once per id. Throws PX404 if the document is not the issuer's, PX409 if the id belongs to another payment, PX422 if the total paid would
-   * be below 0 or above the amount due, if the amount is 0 or not in whole cents, or if the document was cancelled.
+   * not lie between 0 and the amount due (which may be negative), if the amount is 0 or not in whole cents, or if the document was cancelled.
    */
   notePayment: (q: Query, payment: Payment) =>
     q.query(

@@ -24,7 +24,7 @@ export type HoldAsked = {
   cost: Money
   /**
    * What is requested of the supplier, such as the product and the recipient's fingerprint; it is stored without encryption. The transaction key is bound to
-   * it, so the same key with another request is refused.
+   * it, as to the shop, the goods and the quantity, so the same key with another request is refused.
    */
   request: Readonly<Record<string, string | number>>
   order: OrderAsked
@@ -113,8 +113,8 @@ export const holdDoors = ({ call, callTogether, callThenRead }: MoneyDb, now: ()
     },
 
     /**
-     * Gives back the money of a hold; a second call changes nothing. `by`: the person who decides it, null for the supplier's own answer. `again`: when to ask
-     * the supplier once more, in case its answer proves wrong. Throws SQLSTATE PX404 if there is no such hold, or PX432 if it was sold.
+     * Gives back the money of a hold; a second call changes nothing. `by`: the person who decides it, null if the supplier's answer or a server does. `again`:
+     * when to ask the supplier once more, in case its answer proves wrong. Throws SQLSTATE PX404 if there is no such hold, or PX432 if it was sold.
      */
     async void(tenant_id: number, key: string, by: string | null, reason: string, again: Date | null = null): Promise<void> {
       const values = { tenant_id, now: now(), key, by, reason, again }

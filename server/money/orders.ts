@@ -10,7 +10,7 @@ export type OrderState = 'created' | 'sent' | 'held' | 'unknown' | 'manual' | 'd
 export type CaseKind = (typeof caseKinds)['order'][number]
 
 /**
- * An order whose lease this server has. `asked`: how often the supplier was asked for the order's state, including this time; `cost_total`: the agreed cost.
+ * An order whose lease this server has. `asked`: how often a server took the order to ask for its state, including this time; `cost_total`: the agreed cost.
  */
 export type TakenOrder = {
   key: string
@@ -42,14 +42,14 @@ export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: 
     return row?.is_ours === true
   },
 
-  /** Gives back the hold of an order that certainly never left this server; returns false if the order may have left. */
+  /** Gives back the hold of an order that certainly never left this server; returns false if the order may have left, or the hold ended in another way. */
   async dropOrder(tenant_id: number, key: string, reason: string): Promise<boolean> {
     const text = 'select drop_order(:tenant_id, :now, :key, :reason) as is_dropped'
     const [row] = await call<{ is_dropped: boolean }>({ name: 'drop_order', text, values: { tenant_id, now: now(), key, reason } })
     return row?.is_dropped === true
   },
 
-  /** Takes orders without a lease: those of `keys`, or any; with `is_due` only those that are due. */
+  /** Takes orders without a valid lease: those of `keys`, or any; with `is_due` only those that are due. */
   takeOrders: (
     tenant_id: number,
     { id: lease, until }: Lease,
@@ -73,7 +73,7 @@ export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: 
     return row
   },
 
-  /** Records news about an order, if the news does not end the order; returns false if the lease had run out and another server has the order. */
+  /** Records news about an order, if the news does not end the order; returns false if the order has lost this lease, as another server took or ended it. */
   async noteOrder(tenant_id: number, key: string, { id: lease }: Lease, { state, reference = null, said = null, next, keep }: Noted): Promise<boolean> {
     const text = 'select note_order(:tenant_id, :now, :key, :lease, :state, :reference, :said, :next, :keep) as is_noted'
     const values = { tenant_id, now: now(), key, lease, state, reference, said, next, keep: keep ?? null }

@@ -46,7 +46,7 @@ const sellOf = (name: string, at: Date, { seller_id, configuration_id, quantity,
   ],
 })
 
-/** Everything that a sale of these goods by this shop can change, as one JSON text. */
+/** The sales, stock, wallet, latest transfers, key and payment that a sale of these goods by this shop changes, as one JSON text. */
 const TRACES = `select jsonb_build_object(
   'sale', (select jsonb_agg(s) from sales s where s.tenant_id = 1 and s.configuration_id = $1),
   'transfers', (select jsonb_agg(t order by t.seq desc) from (
@@ -78,7 +78,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   below_cost: `update queue_heads set cost_unit = 990000 where tenant_id = 1 and batch_no = $batch`,
   closed: `insert into closings (tenant_id, until) values (1, now() + interval '1 year') on conflict (tenant_id) do update set until = excluded.until`,
 }
-/** With these entries of SPECIAL a purchase still takes the short way, because they change only the price or a later PIN. */
+/** With these entries of SPECIAL a purchase of one PIN still takes the short way, because they change only the price, or other PINs than the one it takes. */
 const STILL_PLAIN = new Set(['masked', 'own_price', 'blocked_last', 'nearly_sold'])
 
 /** Makes the purchase special in a transaction, does `work` in that transaction, and rolls it back. */

@@ -49,8 +49,8 @@ export const refundDoors = (now: () => Date) => ({
     ),
 
   /**
-   * Takes one step that books nothing. Throws PX404 if the claim is not the actor's, PX414 if by now it has another state, is decided by another organisation,
-   * or has as many messages as it may.
+   * Takes one step that books nothing. Throws PX404 if the claim is not the actor's, PX414 if by now it has another state, is decided by another organisation
+   * or has a hundred steps (for a message), or if an approval has no proof.
    */
   stepReclamation: (q: Query, { tenant_id, actor_id, user_id, name, claim_id, step, from, to, who, note, proof }: StepAsked) =>
     q.query(
@@ -60,8 +60,9 @@ export const refundDoors = (now: () => Date) => ({
     ),
 
   /**
-   * Refunds an approved claim, only once; returns what the shop gets. Throws PX404 if the claim is not the actor's, PX414 if it is not approved, PX415 if the
-   * actor made it, PX416 if a second person must accept, PX417 if the same person may be behind the claim, PX435 if it was refunded before.
+   * Refunds an approved claim, only once; returns what the shop gets. Throws PX404 if the claim is not the actor's, PX414 if it is not approved or not for the
+   * actor to decide, PX415 if the user made it, PX416 if a second person must accept, PX417 if the same person may be behind it, PX435 if the PIN was refunded
+   * before.
    */
   async acceptReclamation(q: Query, { tenant_id, actor_id, user_id, name, claim_id, refund_id, hands, note }: AcceptAsked): Promise<Money> {
     const [row] = await q.query<{ refunded: Money }>(

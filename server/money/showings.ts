@@ -14,8 +14,8 @@ export type Showing = {
 }
 
 /**
- * Counts and records one showing under `id`; returns its number, or null if the download was used already. Throws PX401 if the session is over, PX404 if there
- * is no such sale.
+ * Counts and records one showing under `id`; returns its number, or null if the download was used already. Throws PX401 if the session is over, or its user or
+ * organisation is stopped, PX404 if there is no such sale.
  */
 export async function reveal(run: RunNamed, now: Date, { tenant_id, id, sale_id, user_id, session_id, kind, reason }: Showing): Promise<number | null> {
   const [row] = await run<{ copy: number | null }>({

@@ -110,10 +110,7 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
     return row.answer
   },
 
-  /**
-   * Reverses a wrong credit, or the debt of a customer that was moved in, in the caller's transaction. Throws SQLSTATE PX400, PX404, PX409, PX410, PX416, PX422,
-   * PX430 or PX431.
-   */
+  /** Reverses a wrong credit or a moved-in debt, in the caller's transaction. Throws SQLSTATE PX400, PX404, PX409, PX410, PX416, PX422, PX430 or PX431. */
   async correctWallet(
     { tenant_id, key, user_id, actor_id, customer_id, id, corrects, amount, remarks, hands }: CorrectionAsked,
     q: Query,
@@ -150,7 +147,8 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
   },
 
   /**
-   * Switches all rules of the actor's customers on or off, in the caller's transaction; returns how many changed. Throws PX416 if a second person must decide.
+   * Switches all rules of the actor's customers (for the platform: of everybody) on or off, in the caller's transaction; returns how many changed. Throws PX416
+   * if a second person must decide.
    */
   async pauseAutoCredit(q: Query, tenant_id: number, { user_id, actor_id, is_enabled, hands }: PauseAsked): Promise<number> {
     const values = { tenant_id, now: now(), user_id, actor_id, is_enabled, hands }
@@ -176,8 +174,9 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
   },
 
   /**
-   * Carries out a second person's decision on a waiting request, in the caller's transaction; returns the booking, or null if nothing was booked. Throws PX404,
-   * PX411, PX414 if the request was decided already, PX415 if it is the decider's own, PX417 if the same person may be behind both accounts.
+   * Carries out a second person's decision on a waiting request, in the caller's transaction; returns the booking, or null if the request is refused or is none
+   * of those that answer one. Throws PX404, PX414 if the request was decided already, PX415 if it is the decider's own, PX417 if the same person may be behind
+   * both accounts, and what the booking throws (PX409, PX410, PX411, PX422, PX430, PX431).
    */
   async decideCreditRequest(
     q: Query,

@@ -62,9 +62,9 @@ create or replace function document_no(p_document documents) returns text langua
 $$;
 
 /* Checks lines of invoices: each belongs to the document's customer and issuer, was sold or refunded in the document's
-   days and before the document was made, has the document's tax treatment, and all lines together are the document's
-   total. A refund of a sale of the same document may be of any day; the tax treatment of a commission is not compared
-   with that of the goods. */
+   days and before the document was made, has the document's tax treatment, and the pieces of each of the goods are
+   those on its paper. A refund of a sale of the same document may be of any day; the tax treatment of a commission is
+   not compared with that of the goods. */
 create or replace function wrong_invoiced(p_tenant int, p_from uuid, p_to uuid) returns setof finding
 language plpgsql stable as $$
 begin

@@ -1,6 +1,6 @@
-/* Answers some sealed blocks, at random over all batches, for the server to open and compare with the fingerprints of
-   their PINs; and the blocks of p_again ("batch-block"). A block that is gone answers null. Nothing is answered in
-   clear. */
+/* Answers one random sealed block of each of p_most random batches that are ready, for the server to open and compare
+   with the fingerprints of its PINs; and the blocks of p_again ("batch-block"). A block that is gone answers null.
+   Nothing is answered in clear. */
 create or replace function block_sample(p_tenant int, p_most int, p_again text[])
 returns table (batch_no int, block int, configuration_id uuid, data_key bytea, sealed bytea, hashes bytea[])
 language plpgsql volatile security definer set search_path = public, pg_temp as $$

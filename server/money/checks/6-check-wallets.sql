@@ -56,8 +56,8 @@ begin
       left join organisations p on p.tenant_id = p_tenant and p.id = o.parent_id
      where o.tenant_id = p_tenant and o.path is distinct from coalesce(p.path, '{}') || o.id
     union all
-    -- If a wallet's limit was ever changed, the limit is the one that the last change set, and all changes add up to
-    -- it.
+    -- If a wallet's limit was ever changed, the limit is one that a change set, and the limit before the first change
+    -- plus all changes is the limit.
     select 'limit_is_a_change', count(*)::int, min(w.organisation_id::text) from wallets w
       join (select c.wallet_id, array_agg(c.limit_after) as limits from credit_limit_changes c
              where c.tenant_id = p_tenant group by 1) c
@@ -185,8 +185,8 @@ begin
        and k.answer ? 'payment' and y.kind is distinct from k.answer ->> 'payment';
 end $$;
 
--- Checks all requests for credit: an approved request was booked as asked, in the name of the person who asked, and has
--- a decider.
+-- Checks all requests for top-ups, limits and corrections: an approved request, and no other, was booked as asked, in
+-- the name of the person who asked, and has a decider.
 create or replace function wrong_requests(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query

@@ -4,7 +4,7 @@
 
 -- A closed period as the number of its rows and a sum of their hashes, so that no row can be added, removed or changed
 -- unnoticed. The columns are listed one by one, so that a column added later does not change the checksums of earlier
--- periods. `copies` of a sale is left out, because its slip may still be reprinted.
+-- periods. A sale's `copies` and `downloaded_at` are left out, as its PINs may still be shown, and so is its `status`.
 create or replace function period_print(p_tenant int, p_since timestamptz, p_until timestamptz,
   out rows bigint, out checksum text)
 language plpgsql stable set timezone = 'UTC' as $$
@@ -144,8 +144,8 @@ begin
       union all select * from wrong_stock(p_tenant, p_batches)) f group by 1 order by 1;
 end $$;
 
--- Proves closed time in periods of a day or some thousand sales, whichever is less, as long as nothing is wrong in
--- them.
+-- Proves closed time in periods of 5,000 sales, or of a day and more in which fewer were sold; twenty periods in a run
+-- at most, and only as long as nothing is wrong in them.
 create or replace function prove_periods(p_tenant int, p_now timestamptz) returns void language plpgsql as $$
 declare
   v_sales constant int := 5000;

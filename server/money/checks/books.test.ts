@@ -28,7 +28,7 @@ async function findingsOf(sql: string, check?: string): Promise<Finding[]> {
   return findings
 }
 
-test('a world with every kind of booking has no findings, neither in the daily check nor in the full one', async () => {
+test('a world with every kind of booking has no findings, neither in the check of each minute nor in the full one', async () => {
   expect(await w.services.money.check(1)).toSatisfy((all: Finding[]) => all.length > 46 && all.every(({ wrong }) => wrong === 0))
   expect((await w.services.money.check(1, { full: true })).filter(({ wrong }) => wrong > 0)).toEqual([])
   expect(await rowsOf(w, 'select 1 from proven_periods')).not.toEqual([])
