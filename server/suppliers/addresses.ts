@@ -1,6 +1,6 @@
-// Decides where requests to suppliers may be sent: to an origin named in the operator's configuration, and never to an address inside our own network. The IP
-// address of a host name is checked when the connection is made, and exactly that address is used. So a name that resolves to another address the second time
-// gains nothing.
+// Decides where requests to suppliers may be sent: to an origin named in the operator's configuration, and never to an address inside our own network, except
+// to this machine itself where the configuration permits it (loopback, simulators of the demo world). The IP address of a host name is checked when the
+// connection is made, and exactly that address is used. So a name that resolves to another address the second time gains nothing.
 import { type LookupAddress, lookup as resolve } from 'node:dns'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 import { simulatorIn } from './simulators.ts'

@@ -1,6 +1,6 @@
-// Turns a supplier's message into one of the three outcomes, by rules that are the same for every supplier. Only three count as refused: an answer that the
-// adapter knows as a refusal, an order that never left, and an order to which the supplier answered that we sent too many (429). Any other message without a
-// readable success is unknown.
+// Turns a supplier's message into one of the three outcomes, by rules that are the same for every supplier. Only four count as refused: an answer that the
+// adapter knows as a refusal, an order that never left, an order to which the supplier answered that we sent too many (429), and a reference that the supplier
+// certainly never received (notKnown). Any other message without a readable success is unknown.
 import * as z from 'zod/mini'
 import type { Delivery } from '../kit/seal.ts'
 import { done, type Failed, isGood, refused, unknown } from './answers.ts'

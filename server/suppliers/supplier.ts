@@ -1,7 +1,7 @@
 // The interface of every supplier of live products, whatever its wire format: one adapter for each supplier.
 //
 // Money is whole ten-thousandths of a euro (`Money`); an adapter converts the supplier's currency, and rounds what we pay up. Countries are two letters (ISO
-// 3166-1 alpha-2), telephone numbers E.164 with the plus, instants `Date`, days `YYYY-MM-DD` in Berlin. An adapter has no state of its own.
+// 3166-1 alpha-2), telephone numbers E.164 with the plus, instants `Date`, days `YYYY-MM-DD` in Berlin. An adapter keeps nothing about orders.
 //
 // An adapter answers and does not throw: `unknown` is an answer. If an adapter throws all the same, the outcome counts as `unknown` (order-dialogue.ts).
 import type { Money } from '../../contract/kit/money.ts'
@@ -10,8 +10,8 @@ import type { Delivery } from '../kit/seal.ts'
 /**
  * A supplier's answer.
  * - `done`: the request was carried out, or the question is answered.
- * - `refused`: the request certainly was not carried out and never will be under this reference. Only the supplier itself can say so; a timeout never counts
- * as `refused`.
+ * - `refused`: the request certainly was not carried out and never will be under this reference. Either the supplier itself says so, or nothing of the request
+ * left us; once something may have left, a timeout never counts as `refused`.
  * - `unknown`: no answer, or no readable answer. The request may have been carried out. Questions may be repeated; after create, confirm and cancel only
  * `status` tells.
  * - `named`, for refused or unknown orders: the supplier itself says that it has the order, whether it works on it or not; from then on it is asked about the

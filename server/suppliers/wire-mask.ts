@@ -1,5 +1,5 @@
-// The parts of a request or an answer that may be logged: fields declared by the adapter, by name. Of every other field only the length is logged, so that
-// an unexpected field, such as a PIN under a new name, never reaches a log.
+// The parts of a request or an answer that may be logged: fields declared by the adapter, by name. Of every other field only its name and length are logged
+// (true and false as they are), so that an unexpected value, such as a PIN under a new name, never reaches a log.
 
 /**
  * `plain`: fields whose texts are logged unmasked, and objects whose fields are masked one by one. `endings`: people's numbers; their last three digits are

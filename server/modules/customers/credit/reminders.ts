@@ -112,7 +112,7 @@ async function remindOne(
   return 'sent'
 }
 
-/** The day that is `days` days after today, as DD.MM.YYYY. */
+/** The day that is `days` days after today, but at most a year of 365 days, as DD.MM.YYYY. */
 function dayIn(days: number, today: string): string {
   let day = today
   for (let i = 0; i < Math.min(days, 365); i++) day = dayAfter(day)

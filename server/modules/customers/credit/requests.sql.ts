@@ -41,7 +41,7 @@ export type Standing = {
   asked_at: Instant | null
 }
 
-/** Reads the wallet that a booking is for, and what the booking's key was used for before; returns no row if the wallet is not that of a direct customer. */
+/** Reads the wallet of a direct customer (for the platform, of any customer), and what the booking's key was used for before; otherwise returns no row. */
 export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, amount, corrects }: Booking) =>
   q.query<Standing>(
     `select o.name, w.parent_id, w.balance, w.credit_limit, w.balance + w.credit_limit - w.held as available,

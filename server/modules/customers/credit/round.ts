@@ -25,7 +25,7 @@ function rounded(amount: Money): Money {
 
 /**
  * Proposes the amount to credit, rounded up, so that the money lasts for this many days. If the customer's usual top-up is higher, it is proposed instead,
- * but at most twice the computed amount.
+ * unless it is more than twice the computed amount.
  */
 export function proposalOf({ available, spent, usual, is_automatic }: Pick<Purse, 'available' | 'spent' | 'usual' | 'is_automatic'>, days: number): Proposal {
   const daily = Math.round(spent / PACE_DAYS)

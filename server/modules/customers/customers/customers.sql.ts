@@ -84,8 +84,8 @@ export const MANAGER_OF = (column: string) =>
      order by u.id limit 1)`
 
 /**
- * SQL: organisation `o` has nothing to sell, because its plan names no goods, it has no price entry of its own that
- * names goods, and it owns no goods.
+ * SQL: organisation `o` has nothing to sell from stock, because its plan names no goods, it has no price entry of its
+ * own that names goods, and it owns no goods. Live goods are in no plan and are not looked at.
  */
 export const SELLS_NOTHING = `
   (not exists (select from plan_entries e where e.tenant_id = :tenant_id and e.plan_id = o.plan_id)

@@ -1,5 +1,5 @@
 // Calls about discounts on live goods; a customer has one discount for each provider. A call saves the entries of the request, then reads the list. No
-// organisation can give a higher discount than its own.
+// reseller can give a higher discount than its own; the platform, which has none, needs a second person for prices below the supplier's cost.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { percentText } from '../../../../contract/kit/money.ts'

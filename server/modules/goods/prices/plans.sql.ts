@@ -212,7 +212,7 @@ export const copyEntries = async (q: Query, tenant_id: number, from: string, pat
 
 type Kept = { plan_id: string | null; customer_ids: readonly string[]; before: unknown; after: unknown }
 
-/** Stores a change of a plan as a whole, with its entries before and after, so that it can be undone. */
+/** Stores a change of a plan, or of customers' own entries or plans (`plan_id` is null), as a whole, with what was before and after. */
 export async function keepChange(q: Query, { tenant_id, user_id }: SignedIn, { plan_id, customer_ids, before, after }: Kept, now: Date): Promise<string> {
   const id = newId()
   await q.query(

@@ -31,8 +31,8 @@ export const enteredBy = ({ actor, request }: { actor: SignedIn; request: Pick<C
 })
 
 /**
- * Refuses a day before tomorrow. Also refuses any day for changes of anything but entries: a plan's name changes immediately, and only a change that was
- * already made can be undone.
+ * Refuses a day before tomorrow. Also refuses any day for a new name of a plan and for an undoing: a plan's name changes immediately, and only a change that
+ * was already made can be undone.
  */
 export function refuseDay(input: PlannedInput, now: Date): void {
   if (!input.valid_from) return

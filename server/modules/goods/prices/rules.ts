@@ -108,7 +108,7 @@ function marginOf(prices: readonly Priced[], sold: readonly Sold[]): Money {
   }, 0)
 }
 
-/** The denominations that would be sold below cost, each once at its lowest price, the one with the greatest loss first. */
+/** The denominations that would be sold below cost, each once where its loss is greatest, the greatest loss first; at most BELOW_COST_SHOWN. */
 function belowCost(prices: readonly Priced[]): Effect['below_cost'] {
   const worst = new Map<string, Effect['below_cost'][number]>()
   for (const { configuration_id, product_name, value, price, cost } of prices) {

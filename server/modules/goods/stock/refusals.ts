@@ -8,8 +8,8 @@ import { putNotice } from '../../messages/notices/notices.ts'
 import { addRefusal, type Refused, refusalsOf, toldOfRefusals } from './refusals.sql.ts'
 
 /**
- * The most refusals in a Berlin day for one owner, or for all owners below one together. A few are tolerated, because two suppliers may happen to deliver the
- * same card. When this number is reached, no delivery of that owner or of anybody below it is accepted on that day.
+ * The most refusals in a Berlin day. A few are tolerated, because two suppliers may happen to deliver the same card. An owner that reaches this number itself
+ * delivers nothing more on that day. If an owner below the tenant's reseller reaches it together with all owners below it, nobody below it delivers either.
  */
 export const REFUSALS_MOST = 3
 /**

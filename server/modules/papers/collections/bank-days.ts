@@ -13,7 +13,7 @@ function easterOf(year: number): string {
   return `${year}-${String(Math.floor(n / 31)).padStart(2, '0')}-${String((n % 31) + 1).padStart(2, '0')}`
 }
 
-/** The closing days of TARGET: weekends, 1 January, Good Friday, Easter Monday, 1 May, 25 and 26 December. */
+/** Whether TARGET is open. It is closed on weekends, 1 January, Good Friday, Easter Monday, 1 May, 25 and 26 December. */
 export function isBankDay(day: string): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   const easter = easterOf(Number(day.slice(0, 4)))

@@ -33,7 +33,7 @@ export function documentKind<S extends z.ZodMiniType<object, object>>(kind: stri
   const read = (stored: Stored): Document<Snapshot> => ({ ...stored, snapshot: z.decode(schema, stored.snapshot as z.input<S>) })
   return {
     /**
-     * Makes the document in the transaction that causes it, as the last statement, because other documents of the series wait until that transaction ends.
+     * Makes the document in the transaction that causes it, as late as possible, because other documents of the series wait until that transaction ends.
      * Refused with `key_reused` if the key belongs to a document of another series or user.
      */
     async put(q: Query, now: Date, { snapshot, document_id = newIdAt(now), ...making }: Making<Snapshot>): Promise<Document<Snapshot>> {
@@ -47,8 +47,8 @@ export function documentKind<S extends z.ZodMiniType<object, object>>(kind: stri
     },
 
     /**
-     * Finds a document of this kind. The caller of `find` has to check that the user may see the document: only its issuer and the organisation to which it
-     * is addressed may.
+     * Finds a document of this kind. The caller of `find` has to check that the user may see the document: only its issuer, the organisation to which it is
+     * addressed and, for some kinds, the platform may.
      */
     async find(q: Query, tenant_id: number, document_id: string): Promise<Document<Snapshot> | undefined> {
       const stored = await byId(q, tenant_id, kind, document_id)

@@ -1,4 +1,4 @@
-// Writes a workbook of one sheet (ECMA-376) row by row. Amounts become numbers and moments become dates; everything else becomes text, never a formula.
+// Writes a workbook of one sheet (ECMA-376) row by row. Amounts and counts become numbers, moments dates, yes and no logical values; all else text, no formula.
 import { PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'

@@ -23,8 +23,8 @@ export function problemAhead(issuer: PartyRow | undefined, customer: PartyRow | 
 }
 
 /**
- * Records a payment; a second call with the same id records nothing. Refused with `not_found`, `key_reused`, or `amount_out_of_range` if the payment is more
- * than is still to be paid.
+ * Records a payment; a second call with the same id records nothing. Refused with `not_found`, `key_reused`, or `amount_out_of_range` if the total paid would
+ * not lie between 0 and the amount due, if the amount is 0 or not in whole cents, or if the document was cancelled.
  */
 export async function notePayment(q: Query, payment: Payment): Promise<void> {
   try {

@@ -190,7 +190,7 @@ async function put(
 
 type Cancelling = { tenant_id: number; issuer_id: string; user_id: string; invoice_id: string; now: Date }
 
-/** Cancels a document by making another one. Refused with `not_found`, or with `invoice_corrected` if a part of the document is already corrected. */
+/** Cancels a document by making another one. Refused with `not_found`, or with `invoice_corrected` if it is a correction or any part of it was corrected. */
 export async function cancelInvoice(q: Query, { tenant_id, issuer_id, user_id, invoice_id, now }: Cancelling): Promise<Made> {
   const paid = await documentDoors.lockToCancel(q, tenant_id, issuer_id, invoice_id).catch((error: unknown) => {
     throw refusalOf(error)

@@ -51,7 +51,7 @@ type Standing = { till: Till; closed_at: string; counted: number | null }
 
 type Paid = { kind: PaymentKind | null; face_total: number }
 
-/** The cash that should be in the drawer. A sale counts as paid in cash unless another payment was noted, and every accepted claim as refunded in cash. */
+/** The cash that should be in the drawer. A sale counts as paid in cash unless another payment was noted, and every refund as given back in cash. */
 const expectedIn = (payments: readonly Paid[], refunds: { face_total: number }) =>
   payments.reduce((sum, { kind, face_total }) => (kind === null || kind === 'cash' ? sum + face_total : sum), 0) - refunds.face_total
 

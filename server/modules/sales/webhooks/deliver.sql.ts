@@ -23,7 +23,7 @@ export type Claimed = {
 /** Purchase prices by denomination: the product's name, the face value and the price. */
 export type TakenPrices = Readonly<Record<string, { name: string; value: Money; price: Money }>>
 
-/** Claims, until the instant `until`, webhooks that are due. Webhooks of suspended organisations are left out. */
+/** Claims, until the instant `until`, webhooks that are due. Webhooks of an organisation that is itself suspended are left out. */
 export const claim = (q: Query, tenant_id: number, { now, until, at_once }: { now: Date; until: Date; at_once: number }) =>
   q.query<Claimed>(
     `with turn as materialized (

@@ -50,7 +50,7 @@ export async function noteScan(q: Query, { tenant_id, organisation_id }: SignedI
   return added.length > 0
 }
 
-/** SQL: goods that the asker owns. */
+/** SQL: goods that the asker owns; for the platform all goods. */
 const OWN = '(p.owner_id = :organisation_id or :is_platform)'
 
 const BARCODES = {
@@ -98,7 +98,7 @@ export const barcodeCount = (q: Query, actor: SignedIn, asked: BarcodesListInput
 
 export type Goods = { product_id: string; product_name: string; owner_id: string; value: Money }
 
-/** The denomination with this id, if the asker owns it. Its product is locked until the transaction ends, as for any change of the product. */
+/** The denomination with this id, if the asker owns it or is the platform. Its product is locked until the transaction ends, as for any change of a product. */
 export const goodsToTeach = (q: Query, actor: SignedIn, configuration_id: string) =>
   q.query<Goods>(
     `select p.id as product_id, p.name as product_name, p.owner_id, c.value
@@ -109,7 +109,7 @@ export const goodsToTeach = (q: Query, actor: SignedIn, configuration_id: string
     { ...place(actor), configuration_id },
   )
 
-/** The spellings of a barcode that are the same number: leading zeros make no difference. */
+/** The spellings of a barcode that are the same number: one leading zero more or less makes no difference. */
 const sameAs = (ean: string) => [ean, `0${ean}`, ean.replace(/^0/, '')]
 
 /** SQL: whether denomination `c` has this barcode, as its EAN or as an assigned barcode. */

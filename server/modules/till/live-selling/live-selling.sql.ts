@@ -49,7 +49,7 @@ export const orderOf = (q: Query, { tenant_id, organisation_id }: SignedIn, key:
     values: { tenant_id, organisation_id, key },
   })
 
-/** The shop's last sale of the same goods to the same recipient since `since`, under another key, unless that sale was refunded. */
+/** The shop's last sale of the same goods at the same value to the same recipient since `since`, under another key; sales that failed do not count. */
 export const soldSince = (
   q: Query,
   { tenant_id, organisation_id }: SignedIn,

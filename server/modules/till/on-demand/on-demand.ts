@@ -45,7 +45,7 @@ export const goodsFor = async (
   asStock = false,
 ): Promise<GoodsRow | undefined> => (await db.read(actor.tenant_id, (q) => dynamicNamed(q, actor, configuration_id, asStock ? configuration_id : null)))[0]
 
-/** The recipient: none for a code; otherwise the number, which must be given twice, and must be of the country that the product is for. */
+/** The recipient: none for a code; otherwise the number, which must equal its repetition if one is sent, and must be of the country that the product is for. */
 export function recipientOf(row: GoodsRow, asked: Pick<OnDemandSellInput, 'mobile_number' | 'mobile_number_again'>): Readonly<Record<string, string>> {
   if (!row.details.needs?.[0]?.[0]) return {}
   if (asked.mobile_number === undefined) throw refuseField('mobile_number', 'required')

@@ -29,7 +29,7 @@ export const savedOf = (q: Query, { tenant_id, organisation_id }: Shop) =>
 export const lockSaved = (q: Query, { organisation_id }: Shop) =>
   q.query(`select pg_advisory_xact_lock(hashtext('saved numbers'), hashtext(:organisation_id))`, { organisation_id })
 
-/** How many numbers the shop has saved, and the id of the given number among them; null if it is not saved. */
+/** How many numbers the shop has saved, and the id of the given number among them; undefined if it is not saved. */
 export async function savedAlready(q: Query, { tenant_id, organisation_id }: Shop, recipient_index: Buffer) {
   const [row] = await q.query<{ n: number; id: string | null }>(
     `select count(*)::int as n, (array_agg(id) filter (where recipient_index = :recipient_index))[1] as id

@@ -17,8 +17,8 @@ export type SetAside = { keep: () => Promise<void>; release: (error: unknown) =>
 const unlimited: SetAside = { keep: async () => undefined, release: async () => undefined }
 
 /**
- * Sets the amount of a sale aside within the API key's daily limit; throws `key_amount` if the limit would be exceeded. For a repeated request the amount is
- * set aside already.
+ * Sets the amount of a sale aside within the API key's daily limit; throws `key_amount` if the limit would be exceeded, `key_reused` if another amount is set
+ * aside under the transaction key. For a repeated request the amount is set aside already.
  */
 export async function setAside({ actor, db, now }: KeyContext, key: string, asked: KeySpending): Promise<SetAside> {
   const most = actor.key?.amount_per_day ?? null

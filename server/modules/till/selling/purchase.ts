@@ -95,7 +95,7 @@ export async function buy(input: PurchaseInput, context: Buyer, download_id: str
   }
 }
 
-/** Sells within the API key's daily limit; planned prices that are due are applied first. */
+/** Sells within the API key's daily limit. If the sale answers busy, planned prices may be due: they are applied, and the sale is tried once more. */
 async function sellOnce(key: string, input: PurchaseInput, context: Buyer, download_id: string | null): Promise<Bought> {
   const { tenant_id, user_id, session_id, organisation_id: seller_id } = context.actor
   const { configuration_id, quantity, price_seen, payment } = input

@@ -43,7 +43,7 @@ async function isSentUnder(q: Query, { actor }: SendContext, key: string, sales:
 
 const pinsIn = (sales: readonly OwnSale[]) => sales.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Makes every check that can refuse a sending; runs before any showing is counted. */
+/** Makes the checks that need no PIN, before any showing is counted. opened() makes those of the PINs, and a refusal there takes the showings back. */
 async function refuse(q: Query, { actor, now }: SendContext, sales: readonly OwnSale[], channel: Reader['channel'], reason: string | undefined) {
   const most = channel === 'sms' ? PINS_BY_SMS : QUANTITY_MAX
   if (pinsIn(sales) > most) throw new Refusal('amount_out_of_range', { detail: { lowest: 1, highest: most } })
