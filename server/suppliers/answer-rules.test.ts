@@ -36,7 +36,7 @@ test('a refused question about an order proves nothing about the order', () => {
   expect(heardAs(turned, Shape, refusals)).toMatchObject({ outcome: 'refused' })
 })
 
-test('a reference that the supplier does not know counts as never seen ten minutes after it was sent, and not before', () => {
+test('a reference that the supplier does not know counts as never seen from ten minutes until a day after it was sent, unless it was named', () => {
   const now = new Date('2026-11-22T12:00:00Z')
   expect(notKnown(now, undefined)).toMatchObject({ outcome: 'unknown' })
   expect(notKnown(now, new Date('2026-11-22T11:50:01Z'))).toMatchObject({ outcome: 'unknown' })

@@ -176,7 +176,7 @@ test('a process that dies after noting that it sends an order leaves a hold, whi
   expect([supplier.asked.includes('create'), await wallet()]).toEqual([false, FREE])
 })
 
-test('ten tills and jobs that use the same key order from the supplier only once', async () => {
+test('eleven simultaneous sales under the same key order from the supplier only once', async () => {
   const { sell, settle, supplier } = one({ steps: 2 })
   const first = sell()
   const others = await Promise.all(Array.from({ length: 10 }, sell))

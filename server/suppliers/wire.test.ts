@@ -148,7 +148,7 @@ describe('a request that is certainly not sent', () => {
     expect(await wireTo(port).ask(WRITE)).toEqual({ heard: 'not_sent', reason: 'ECONNREFUSED' })
   })
 
-  test('got no TLS connection, because the server has no certificate', async () => {
+  test('got no TLS connection, because the server speaks plain HTTP', async () => {
     const { port, arrived } = await serving(json(200, '{}'))
     const { base } = baseOf(`https://127.0.0.1:${port}`, { origins: [], loopback: true }) as { base: URL }
     const heard = await createWire({ supplier: 'x', base, shown }).ask(WRITE)

@@ -129,7 +129,7 @@ describe('a reminder rule', () => {
   })
 })
 
-test('the SQL and the TypeScript code find the same days of credit rounds, over six weeks', async () => {
+test('the SQL and the TypeScript code find the same days of credit rounds, over forty days', async () => {
   const starts_on = '2026-11-24'
   for (const rhythm of ['weekly', 'fortnightly', 'monthly'] as const) {
     await rowsOf(w, 'delete from credit_round_days where tenant_id = 1')

@@ -117,7 +117,7 @@ async function walk(of: World, seed: number): Promise<string[]> {
   return [...differing, ...(await wrongs(of))]
 }
 
-// The time limit is long, because a walk makes fifty calls, which take long on a busy machine.
+// The time limit is long, because a walk has thirty steps of several calls each, which take long on a busy machine.
 describe('counts of stock', { timeout: 300_000 }, () => {
   test.for([11, 2_026, 31_415])('equal those of the model after every step of a random walk with seed %i', async (seed) => {
     expect(await walk(w, seed)).toEqual([])

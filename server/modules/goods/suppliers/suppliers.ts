@@ -16,7 +16,7 @@ export const supplierNames = (q: Query, { tenant_id, organisation_id, role }: Si
     { tenant_id, organisation_id, is_platform: role === 'superadmin' },
   )
 
-/** The text that the search of suppliers uses: names, town and numbers, in small letters without accents. */
+/** The text that the search of suppliers uses: names, town, mail address and numbers, in small letters without accents. */
 export const searchOf = ({ company, full_name, city, email, mobile, telephone, ustidnr, stnr, iban, hrb }: Details) =>
   fold([company, full_name, city, email, mobile, telephone, ustidnr, stnr, iban, hrb].join(' '))
 

@@ -174,10 +174,10 @@ async function atOnce(isLocked: boolean) {
   return seen
 }
 
-test('all invoice runs that begin at the same time are counted, and the eleventh is refused', async () => {
+test('of two invoice runs that a user begins at the same time, the later counts the earlier as unfinished', async () => {
   expect(await atOnce(true)).toEqual([0, 1])
 })
 
-test('control: if invoice runs that begin at the same time do not wait for each other, the eleventh is started too', async () => {
+test('control: if invoice runs that begin at the same time do not wait for each other, neither counts the other', async () => {
   expect(await atOnce(false)).toEqual([0, 0])
 })

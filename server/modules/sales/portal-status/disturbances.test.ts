@@ -82,7 +82,7 @@ describe('the days of the status page', () => {
     expect((await days()).map(({ minutes }) => minutes)).toEqual([10, 5])
   })
 
-  test('record a disturbance once, even if two servers measure at the same time', async () => {
+  test('record a disturbance once, even if three servers measure at the same time', async () => {
     await unanswered()
     await Promise.all([measure(needs, 1), measure(needs, 1), measure(needs, 1)])
     expect(await since()).toBe(1)

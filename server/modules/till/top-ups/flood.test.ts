@@ -73,7 +73,7 @@ describe('a thousand top-ups of one till at the same time', () => {
     expect(meanwhile).toEqual({ isTaken: true, sold: 1, listed: PLACES, held: PLACES })
   })
 
-  test('control: use up all simultaneous requests to the supplier if a till’s share is three times as large, so the other shop has to wait', async () => {
+  test('control: a hundred and fifty are enough to use up the supplier’s simultaneous requests if a till’s share is three times as large', async () => {
     expect((await flood(150, 3)).isTaken).toBe(false)
   })
 })

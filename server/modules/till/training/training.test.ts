@@ -101,7 +101,7 @@ describe('a shop in practice mode', () => {
 })
 
 describe('a practice session', () => {
-  test('can be begun by a shop’s manager only, and ends at midnight', async () => {
+  test('can be begun by a shop’s manager only, and ends at midnight or, if that is earlier, with the session from which it was begun', async () => {
     const gare = await w.signIn('gare')
     goOn(gare, await gare.calls.trainingStart({}))
     const { session_ends_at } = await gare.calls.authCheck({})
