@@ -68,7 +68,7 @@ test('no shop is reminded again before credit was booked for it, and after that 
   expect(await sent()).toHaveLength(2)
 })
 
-test('if two servers apply a rule at the same time, or a server is killed before its work is stored, one message is sent', async () => {
+test('if three servers apply a rule at the same time, or a server is killed before its work is stored, one message is sent', async () => {
   await rule({})
   await Promise.all([look(at(8)), look(at(8)), look(at(8))])
   await rowsOf(w, `update credit_reminder_rules set done_on = '2000-01-01' where tenant_id = 1`)

@@ -36,7 +36,7 @@ describe('a change of a customer', () => {
     expect((await nord.calls.customerSearch({ search_text: 'gare centrale' })).content).toMatchObject([{ customer_id: id('gare'), username: 'gare' }])
   })
 
-  test('by two users who read the same version succeeds for one of them; the other is told who was first, and when', async () => {
+  test('by two requests with the same version succeeds for one of them; the refusal of the other says who was first, and when', async () => {
     const { version } = await details(id('gare'))
     const both = await Promise.allSettled(['Lens', 'Arras'].map((city) => nord.calls.customerUpdate({ customer_id: id('gare'), version, city })))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -124,7 +124,7 @@ describe('suspending a customer', () => {
     for (const username of ['nord', 'gare', 'sud']) await expect(stop(username, false, sud)).rejects.toMatchObject(missing)
   })
 
-  test('by two users simultaneously succeeds for both, even if they name the same customers in different orders', async () => {
+  test('by two simultaneous requests succeeds for both, even if they name the same customers in different orders', async () => {
     const both = [
       [id('kiosque'), id('gare')],
       [id('gare'), id('kiosque')],

@@ -179,7 +179,7 @@ async function whileGiven(customer_number: string, call: () => Promise<unknown>)
   return called
 }
 
-test('if two users give the same number at once, the later one gets the error at the field, whether it adds a customer or changes one', async () => {
+test('if two requests give the same number at once, the later one gets the error at the field, whether it adds a customer or changes one', async () => {
   expect(await whileGiven('K-60', () => add({ customer_number: 'K-60' }))).toMatchObject(taken)
   expect(await whileGiven('K-61', () => give(kiosque, 'K-61'))).toMatchObject(taken)
   expect(await whileGiven('K-62', () => give(kiosque, 'K-63')), 'control: another number').toMatchObject({ version: expect.any(Number) })

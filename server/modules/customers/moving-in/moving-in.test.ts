@@ -128,11 +128,11 @@ test('of two users who begin a move simultaneously one succeeds, and the other i
   await expect(start([customer('race')], [], other)).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('if a server stops between two customers or in the middle of one, another server continues the move, and no customer is added or booked twice', async () => {
+test('if a server stops after crediting a customer and before storing the outcome, another continues, and no customer is added or booked twice', async () => {
   const names = Array.from({ length: 6 }, (_, i) => `kill-${i}`)
   const { move_id } = await start(names.map((name) => customer(name, { balance: '20', credit_limit: '10' })))
-  // In one run the server is killed before the outcome of the third customer is stored; in another run after a customer was added and before it is
-  // credited.
+  // The first server is killed before it stores the outcome of the third customer, which it has credited already; the second server likewise at the fourth
+  // customer.
   await expect(goOn(killed(w, 'update move_rows', 3), 1, move_id)).rejects.toThrow('killed')
   expect((await rowsOfMove(move_id)).map(({ outcome }) => outcome)).toEqual(['equal', 'equal', 'open', 'open', 'open', 'open'])
   await expect(walletsOf(['kiosk-kill-2'])).resolves.toMatchObject([{ balance: 20 * EURO }])

@@ -123,7 +123,7 @@ describe('looking a PIN up', () => {
     corner = await goods(w, { pins: 6 })
   })
 
-  test('finds the PIN by its whole code, its serial or its batch, shows its history, and logs each look-up', async () => {
+  test('finds the PIN with its history by its whole code or its serial, finds the batch by its number, and logs each look-up', async () => {
     const sale = await buy(till, corner.configuration_id)
     await till.calls.reprint({ sale_id: sale.sale_id })
     await nord.calls.stockList({ action: 'unpublish', batch_no: corner.batch_no })

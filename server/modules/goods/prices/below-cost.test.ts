@@ -112,7 +112,7 @@ describe('sales below cost', () => {
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
 
-  test('add to the stored daily loss, while sales that cover the cost store no loss', async () => {
+  test('are the only ones that store a daily loss: sales that just cover the cost store none', async () => {
     const corner = await goods(w, { pins: 100, discount: 800 })
     expect((await tries(corner)).sold).toBe(42)
     expect(await rowsOf(w, 'select 1 from below_cost_days where tenant_id = 1')).toEqual([])

@@ -112,7 +112,7 @@ describe('plans', () => {
     await expect(nord.calls.planUpdate({ discount_plan_id: await plan('Silver'), undo: second })).rejects.toMatchObject(missing)
   })
 
-  test('that several users save simultaneously keep every change, and each change records the values before it', async () => {
+  test('that several requests save simultaneously keep every change, and each change records the values before it', async () => {
     const [corner, discount_plan_id] = [await goods(w, { pins: 0 }), await copy('Crowded')]
     const save = (discount: number) => nord.calls.planUpdate({ discount_plan_id, entries: [{ product_id: corner.product_id, discount }] })
     await Promise.all(Array.from({ length: 8 }, (_, i) => save(1_000 + i)))

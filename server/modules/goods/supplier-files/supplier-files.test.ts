@@ -102,7 +102,7 @@ describe('batches from several files that were uploaded together', () => {
     expect(await timesInStock(shared)).toBe(3)
   })
 
-  test('added by two users at the same moment make one batch; the second user is told which batch it is', async () => {
+  test('added in two sessions at the same moment make one batch; the second session is told which batch it is', async () => {
     const colleague = await w.signIn('nord')
     const pins = fresh(6)
     const [one, other] = [await checked(nord, first, fileOf(pins)), await checked(colleague, first, fileOf(pins))]

@@ -61,7 +61,7 @@ test('a transfer is stored once, whichever files contain it and however it is wr
   expect(await take([{ ...lines[0], amount: 11 * EURO }])).toEqual({ taken: 1, known: 0 })
 })
 
-test('a top-up from a transfer is booked once, however often and by however many simultaneous users it is requested', async () => {
+test('a top-up from a transfer is booked once, however many requests ask for it, simultaneously or one after the other', async () => {
   const { line_id } = await line({ reference: 'balance kiosque' })
   const [before, bookings] = [await balance(), (await bookingsOf(kiosque.customer_id)).length]
   const asked = { line_id, customer_id: kiosque.customer_id }
@@ -76,7 +76,7 @@ test('a top-up from a transfer is booked once, however often and by however many
   expect(await balance()).toBe(before + 20 * EURO)
 })
 
-test('if two users choose different customers for a transfer at the same moment, only one customer is topped up', async () => {
+test('if two requests name different customers for a transfer at the same moment, only one customer is topped up', async () => {
   const other = await otherShop()
   for (let round = 0; round < 5; round++) {
     const { line_id } = await line({ reference: 'no name' })
@@ -128,7 +128,7 @@ test('a top-up above what one person may book alone waits for a second person; a
   expect(await balance()).toBe(before + 10 * EURO)
 })
 
-test('if two users choose different customers for an amount that needs a second person, only one request is made', async () => {
+test('if two bookings name different customers for an amount that needs a second person, only one request for approval is made', async () => {
   await rowsOf(w, `update organisations set credit_approval_above = 1 where tenant_id = 1 and id = $1`, [nord.customer_id])
   const requests = async () => (await rowsOf(w, 'select 1 from credit_requests where tenant_id = 1')).length
   const other = await otherShop()

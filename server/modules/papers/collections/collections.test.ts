@@ -1,4 +1,4 @@
-// Collections: an invoice is collected once, even if several users collect it at the same moment or an answer is lost. Invoices left out are listed with the
+// Collections: an invoice is collected once, even if several requests collect it at the same moment or an answer is lost. Invoices left out are listed with the
 // reason, and customers get a mail.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -67,7 +67,7 @@ test('a request whose answer was lost makes no second collection and no second m
   await nord.calls.collectionAdd(asked([two], 42 * EURO))
 })
 
-test('of several users who collect the same invoice at the same moment one succeeds, and the others collect none of the invoices that they chose', async () => {
+test('of three requests that collect the same invoice at the same moment one succeeds, and the others collect none of their invoices', async () => {
   const collect = async () => {
     const [shared, own] = [await invoice(ids.kiosque, 51), await invoice(ids.kiosque, 52)]
     const requests = [asked([shared], 51 * EURO), asked([shared, own], 103 * EURO), asked([own, shared], 103 * EURO)]

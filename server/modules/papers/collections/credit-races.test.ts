@@ -1,4 +1,4 @@
-// Credits of collections that two people decide about at the same moment.
+// Credits of collections about which two requests decide at the same moment.
 import { expect, test } from 'vitest'
 import { until } from '../../../test/wait-for.ts'
 import { fileWorld } from '../../../test/world.ts'
@@ -30,7 +30,7 @@ async function meetAt(invoice_id: string, first: () => Promise<unknown>, second:
   return (await Promise.all(sides)).flatMap(([one]) => (one?.status === 'rejected' ? one.reason : one?.value))
 }
 
-test('of two people who book two credits of one collection at the same moment one is refused, and each invoice is paid once', async () => {
+test('of two requests that book two credits of one collection at the same moment one is refused, and each invoice is paid once', async () => {
   const { collection_id, invoice_ids, part } = await collected([
     [ids.kiosque, 51],
     [ids.gare, 52],

@@ -50,7 +50,7 @@ test('a return is shown at its line with reason and fee, and takes the payment o
   expect((await nord.calls.collectionPreview({})).rows.map((row) => row.invoice_id)).toContain(invoice_id)
 })
 
-test('the same return from two files, sent by four people and booked by four, takes one payment back', async () => {
+test('the same return from two files, sent in four requests at once and booked in four at once, takes one payment back', async () => {
   const { collection_id, invoice_ids, invoice_id, end_to_end_id } = await credited([[ids.kiosque, 41]])
   const taken = await Promise.all(Array.from({ length: 4 }, () => back(end_to_end_id, 41)))
   expect(taken.reduce((sum, one) => sum + one.taken, 0)).toBe(1)

@@ -85,7 +85,7 @@ test('a mandate can be changed until it is used; once used it can only be revoke
   const { mandate_id } = await nord.calls.mandateAdd({ ...account, customer_id })
   await nord.calls.mandateUpdate({ mandate_id, account_holder: 'Other' })
   expect(await logged('mandateUpdate')).toEqual({ before: { account_holder: 'Zoë Müller' }, after: { account_holder: 'Other' } })
-  // If two clerks give two mandates the same reference at the same moment, one is refused at the field.
+  // If two requests give two mandates the same reference at the same moment, one is refused at the field.
   const other = await nord.calls.mandateAdd({ ...account, customer_id: await aCustomer() })
   const both = [mandate_id, other.mandate_id].map((id) => nord.calls.mandateUpdate({ mandate_id: id, mandate_reference: 'Same' }))
   const refused = (await Promise.allSettled(both)).flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))

@@ -97,7 +97,7 @@ test('a report is mailed as a whole workbook; if the file is too large for a mai
   expect((await nord.calls.exportsList({})).content[0]?.file_name).toMatch(/^Customers-.*\.xlsx$/)
 })
 
-test('a report makes one mail, even if two servers send it at the same moment, or one is killed before it stores when the report is due next', async () => {
+test('a report makes one mail, even if three servers send it at the same moment, or one is killed before it stores when the report is due next', async () => {
   const id = await add(nord)
   const at = anHourAgo()
   await due(id, at)

@@ -62,7 +62,7 @@ export async function takeLetter(needs: Needs, letter: Letter): Promise<Outcome>
   try {
     return await needs.db.write(mail.tenant_id, (q) => take(q, needs, reply, letter))
   } catch (error) {
-    // The codes say that the claim was decided meanwhile, or that it has as many messages as it may have.
+    // PX404: the claim is no longer one that the user may see. PX414: the claim has moved on meanwhile, or has as many steps as it may have.
     if (!['PX404', 'PX414'].includes(codeOf(error))) throw error
     return needs.db.write(mail.tenant_id, (q) => refuse(q, needs, reply))
   }
