@@ -168,7 +168,7 @@ async function mix(g: DeadlockWorld, total: number) {
   await Promise.all(Array.from({ length: CALLERS }, caller))
 }
 
-test('10,000 random mixes of operations cause no deadlock, and the books agree', { timeout: 300_000 }, async () => {
+test('10,000 operations mixed at random cause no deadlock, and the books agree', { timeout: 300_000 }, async () => {
   const g = await ground()
   await mix(g, 10_000)
   expect({ deadlocks: g.deadlocks, wrong: await wrongs(g.w) }).toEqual({ deadlocks: 0, wrong: [] })
