@@ -27,8 +27,9 @@ export type PartyRow = Party & {
 }
 
 /**
- * The parties of a document. A field that is blank in the document settings is taken from the organisation. Street, postal code and city are always taken
- * together from one of these two sources, and the country of the settings is taken only with their street.
+ * The parties of a document. A field that is blank in the document settings is taken from the organisation, but the bank details, the register number and the
+ * director stand in the settings only. Street, postal code and city are always taken together from one of these two sources, and the country of the settings
+ * is taken only with their street.
  */
 export const parties = (q: Query, tenant_id: number, organisation_ids: readonly string[]) =>
   q.query<PartyRow>(

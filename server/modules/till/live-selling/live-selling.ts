@@ -1,5 +1,5 @@
-// The module's public interface for selling live goods of every kind. It exports the steps in the order of a sale: goods, telephone numbers and amounts, the
-// earlier order under the same key, the purchase, its delivery; then the list of what was sent. The module has no calls of its own.
+// The module's public interface for selling live goods of every kind. A sale takes these steps: goods, telephone numbers and amounts, the earlier order under
+// the same key, the purchase, its delivery. The interface also has the list of what was sent. The module has no calls of its own.
 import type { Order } from '../../../suppliers/supplier.ts'
 import type { GoodsRow } from './goods.sql.ts'
 

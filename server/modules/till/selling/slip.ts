@@ -15,7 +15,7 @@ import type { Slip } from '../../../money/slips.ts'
 export type SaleAnswer = OutputOf<typeof sell>
 export type Shower = Pick<Context, 'money' | 'now' | 'openPins' | 'keys'> & { actor: SignedIn }
 
-/** All fields of a slip. Prices are left out if the shop's users may not see them (mask_seller_discount). */
+/** All fields of a slip. Prices and balances are null if the shop's users may not see the shop's prices (mask_seller_discount). */
 export function slipAnswer({ facts }: Slip, pins: ClearPin[], copy: number): SaleAnswer {
   const seen = <T>(amount: T) => (facts.mask_seller_discount ? null : amount)
   return {
