@@ -123,8 +123,8 @@ export type Supplier = {
   /** The description of this order that the supplier should give, in the supplier's own terms. */
   expects?: (order: Order) => OrderEcho
 
-  // The following requests change something. Each is made only once with the same reference. `reference` is ours: a UUID, never used for anything else, and the
-  // same after our database was restored.
+  // The following requests change something. `create` and `confirm` are made only once with the same reference; `cancel` may be made again. `reference` is
+  // ours: a UUID, never used for anything else, and the same after our database was restored.
   create: (reference: string, order: Order) => Promise<Answer<Standing>>
   /** Confirms a created order, so that the supplier carries it out. */
   confirm: (reference: string, supplier_reference: string) => Promise<Answer<Standing>>

@@ -80,7 +80,7 @@ export type Trips = {
   /** Returns the payment that `buy` needs. This call pays nothing. */
   start: (held: HoldName, email: string) => Promise<Answer<{ payment_id: string }>>
 
-  // The following requests change something; each is sent only once.
+  // The following requests change something. `buy` is sent only once; `cancel` may be sent again if the answer was lost.
   buy: (reference: string, held: HoldName, payment_id: string) => Promise<Answer<TripOrder>>
   cancel: (order: TripOrder, refund: RefundKind) => Promise<Answer<{ refund: Money }>>
 }

@@ -113,7 +113,7 @@ function seal({ pins, serials, hashes }: Chunk, first: number, sealed: (pins: st
   return { first, hashes: Buffer.concat(hashes), serials, last4: pins.map((pin) => pin.slice(-4)), blocks }
 }
 
-/** Runs at most `most` promises at once. If one fails, the next call throws its error. */
+/** Runs at most `most` promises at once. If one fails, a later call throws its error. */
 function createLanes(most: number) {
   const busy = new Set<Promise<unknown>>()
   return {

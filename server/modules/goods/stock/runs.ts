@@ -11,10 +11,10 @@ export type RunServices = Pick<Services, 'db' | 'keys' | 'clock' | 'filesDir'> &
 /** The services for reading uploads; their database can only read, so they cannot change an upload. */
 export type Reading = Omit<RunServices, 'db'> & { db: ReadDb }
 
-/** What the work on one upload needs. `progress` throws Stopped once the upload was cancelled. */
+/** What the work on one upload needs. `progress` throws Stopped once the upload was cancelled or the work was stopped. */
 export type Run = RunServices & { tenant_id: number; upload: Upload; key: Buffer; files: UploadFiles; progress: (rows_done: number) => Promise<void> }
 
-/** Thrown when the work was cancelled; this is not a failure. */
+/** Thrown when the upload was cancelled or the work was stopped; this is not a failure. */
 export class Stopped extends Error {
   override name = 'Stopped'
 }

@@ -53,7 +53,7 @@ const PAGE_FIGURES = `
                         where h.tenant_id = :tenant_id and h.configuration_id = r.configuration_id) h
     left join sold on sold.stock_id = r.configuration_id`
 
-/** If rows are sorted by name, only the stock of the page's rows is counted. (The filters "low" and "empty" are never used with this order.) */
+/** If rows are sorted by name, only the stock of the page's rows is counted. (With the filter "low" or "empty", BY_FIGURES is used.) */
 const BY_NAME = {
   with: SOLD,
   select: 'r.*, (count(*) over ())::int as total_count',

@@ -29,7 +29,7 @@ type Words = {
   toPay: string
   /** The label beside the code that fills in a transfer. */
   scan: string
-  /** Words that appear only on documents of French sellers. */
+  /** The following three appear only on documents of French sellers. */
   operation: string
   operations: Record<(typeof operationKinds)[number], string>
   onDebits: string
