@@ -71,7 +71,7 @@ const put = (file: Problem['file'], row: number, field: string, { code, limit }:
   ...{ file, row, field, code, limit: limit === undefined ? null : String(limit), is_warning },
 })
 
-/** Returns the customers of valid rows, the plans to be made, and the problems of all other rows. */
+/** Returns the customers of valid rows, the plans to be made, and the problems of both files. A row that has only warnings is valid. */
 export function checkFiles(files: Files, house: House): { rows: Checked[]; plans: NewPlan[]; problems: Problem[] } {
   const plans = new Map<string, House['plans'][number]>(house.plans.map((plan) => [fold(plan.name), plan]))
   const made: NewPlan[] = [...plansIn(files)].filter(([folded]) => !plans.has(folded)).map(([, name]) => ({ id: newId(), name, entries: [] }))

@@ -106,7 +106,7 @@ function shown(row: Planned, names: ReadonlyMap<string, Name>): Row {
 
 type Days = OutputOf<Calls['comingPrices']>['days']
 
-/** The prices of a shop that will change, day by day; only changes that the reseller announces at the till are shown. */
+/** The prices of a shop that will change, day by day. Only days with a change that the reseller announces at the till are shown, each with all its changes. */
 async function daysFor(q: Query, actor: Pick<Context, 'tenant_id'> & SignedIn, today: string): Promise<Days> {
   const coming = await comingFor(q, actor, today)
   if (!coming.some(({ tell_till }) => tell_till)) return []

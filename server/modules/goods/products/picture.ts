@@ -39,7 +39,10 @@ export async function readPicture(stream: AsyncIterable<Uint8Array>, most = BYTE
   return Buffer.concat(chunks)
 }
 
-/** The number of scans a JPEG declares. Within a scan the byte 0xff is always followed by a zero or a restart marker, so no scan is counted by chance. */
+/**
+ * The number of scans a JPEG declares, including those of a thumbnail in it. Within a scan the byte 0xff is always followed by a zero or a restart marker, so
+ * its bytes are never counted as another scan.
+ */
 function scansIn(bytes: Buffer): number {
   let scans = 0
   for (let at = bytes.indexOf(SCAN); at >= 0; at = bytes.indexOf(SCAN, at + 2)) scans++

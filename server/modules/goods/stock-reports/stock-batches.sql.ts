@@ -98,7 +98,7 @@ type Report = { rows: Row[]; total_count: number; totals: Sums; off: number | un
 
 /**
  * A page of batches, and the totals of all batches. Batches without stock in the period are left out. `off`: the number of a batch whose computed stock
- * differs from the actual; null if there is none.
+ * differs from the actual; undefined if there is none.
  */
 export async function reportOfBatches(q: Query, actor: SignedIn, days: Days, today: string, asked: StockReportInput): Promise<Report> {
   const { row, order } = groups.batch
