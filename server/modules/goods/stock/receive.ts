@@ -13,7 +13,7 @@ const FRAME_BYTES = 128 * 1024
 const LINE_BYTES_MAX = 64 * 1024
 const LF = 10
 const COMMENT = '#'.charCodeAt(0)
-/** Only lines of at most this many bytes are examined for being blank or a trailer; blank lines and trailers are never longer. */
+/** Only lines with fewer bytes than this are examined for being blank or a trailer; blank lines and trailers are shorter. */
 const SHORT = 30
 
 export type Received = {
