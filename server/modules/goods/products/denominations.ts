@@ -31,7 +31,7 @@ export async function putDenominations(q: Query, of: Of, given: readonly Denomin
   return { before, after: await configurationsOf(q, tenant_id, product.product_id) }
 }
 
-/** Refuses a new value for a denomination that has stock or sales, because the old value is printed on cards and slips. */
+/** Refuses a new value for a denomination that has ever had stock or sales or draws on a pool, because the old value is printed on cards and slips. */
 async function refuseUsed(q: Query, tenant_id: number, given: readonly DenominationInput[], before: readonly Configuration[]): Promise<void> {
   const changed = given.map((one) => before.some((old) => old.configuration_id === one.configuration_id && old.value !== one.value))
   if (!changed.includes(true)) return

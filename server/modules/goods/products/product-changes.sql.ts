@@ -80,8 +80,8 @@ export const configurationsOf = (q: Query, tenant_id: number, product_id: string
   )
 
 /**
- * Which of these denominations have stock or sales. Their rows are locked first, so that no import for them begins until the transaction ends (a batch refers
- * to its denomination's row).
+ * Which of these denominations have a batch, even a sold one, draw on a pool or have sales. The rows of all of them are locked first, so that no import for
+ * them begins until the transaction ends (a batch refers to its denomination's row).
  */
 export async function usedOf(q: Query, tenant_id: number, configuration_ids: readonly string[]): Promise<Set<string>> {
   await q.query(
