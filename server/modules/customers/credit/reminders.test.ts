@@ -45,7 +45,7 @@ beforeEach(async () => {
   await giveWallet(w, kiosque_id as string, 5_000 * EURO)
 })
 
-test('a shop with less than the rule’s amount is reminded at the set hour, in its language and in the name of its reseller; a shop with more is not reminded', async () => {
+test('a shop with less than the rule’s amount is reminded at the set hour and is then listed; a shop with more is not reminded', async () => {
   await rule({})
   await look(at(7))
   expect(await sent(), 'before the hour').toEqual([])

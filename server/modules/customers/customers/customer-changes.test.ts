@@ -89,7 +89,7 @@ describe('suspending a customer', () => {
   const stop = (username: string, is_active = false, person = nord) =>
     person.calls.customerStatus({ customer_ids: [id(username)], is_active, reason: 'Unpaid since May' })
 
-  test('takes effect with the next call of all users of that customer and of its customers, and with the next sale', async () => {
+  test('takes effect with the next call of the users of that customer and of its customers; after it is reactivated they sell again', async () => {
     const { configuration_id } = await goods(w, { pins: 3, euro: 1 })
     await giveWallet(w, id('port'), 100 * EURO)
     await giveWallet(w, id('sud'), 100 * EURO)

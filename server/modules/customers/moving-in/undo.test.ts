@@ -62,7 +62,7 @@ test('an undone move leaves no money, prices, names or customer numbers behind, 
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a move cannot be undone after a customer’s first sale or another booking, or while an order is under way; the answer says why', async () => {
+test('a move cannot be undone after a customer’s first sale, another booking or another credit limit; the answer says why', async () => {
   const sold = await selling('sold')
   await sold.sell()
   expect(await undo(sold.move_id)).toEqual({ customers: 0, used: { name: 'Kiosk sold', why: 'sold' } })

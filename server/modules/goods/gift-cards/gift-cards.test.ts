@@ -97,7 +97,7 @@ test('a card is blocked with a reason, is not sold while blocked, and is unblock
   expect(await wrongs(w)).toEqual([])
 })
 
-test('cards are found by state, serial, last four digits and batch, in capitals or small letters; other organisations’ cards are not found', async () => {
+test('cards are found by serial, last four digits and batch, in capitals or small letters; another tenant’s cards are not found', async () => {
   const goods_ = await giftCard()
   const cards = fresh(5)
   const { batch_no } = await add(nord, goods_, cards)

@@ -145,7 +145,7 @@ describe('a customer’s own price entries', () => {
     expect(await sold(kiosque, corner)).toMatchObject({ source: 'plan_product', discount: 600, pad_id: null })
   })
 
-  test('are set for many customers in one call, for all of them or for none, by the customers’ direct parent', async () => {
+  test('are set for many customers in one call, by their direct parent or the platform; customers of others are left out', async () => {
     const { product_id } = await goods(w, { pins: 0 })
     const pad_list = [{ product_id, discount: 300 }]
     await expect(nord.calls.assignedChange({ action: 'add', customer_ids: [port], pad_list })).rejects.toMatchObject(missing)

@@ -47,7 +47,7 @@ describe('the layout of a file', () => {
     expect(await known(nord, print(2))).toEqual([])
   })
 
-  test('never contains a text that may be a PIN, and proposes no goods that are switched off or that draw on a pool', async () => {
+  test('never contains a text that may be a PIN, and proposes no goods that are switched off', async () => {
     const [pin = ''] = fresh(1)
     const names = [pin, `Card ${pin.slice(0, 8)}`, 'Card 10']
     await nord.calls.supplierFileKeep({

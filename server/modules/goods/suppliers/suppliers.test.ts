@@ -150,7 +150,7 @@ test('the platform adds a supplier for the reseller of the tenant it views', asy
   expect(await one(supplier_id)).toMatchObject({ company: 'By the platform' })
 })
 
-test('bank, tax number and remarks of a supplier are shown to users who manage suppliers, not to those who may only import', async () => {
+test('IBAN and remarks of a supplier are shown to users who manage suppliers, not to those who may only import', async () => {
   const { supplier_id } = await nord.calls.supplierAdd({ company: 'Discret', iban: 'DE89370400440532013000', remarks: 'pays late' })
   const asked = { filters: { supplier_id } }
   const as = async (flags: string) => {

@@ -99,7 +99,7 @@ test('a document made in a later month than its supply is in the file of the mon
   expect(dated).toMatchObject([{ day: today, supplied: m.period.date_to, taxed: m.period.date_to }, { day: today }])
 })
 
-test('a month’s bookings add up to its documents, each booking is on the account of its tax, and the bookings of payments leave nothing open', async () => {
+test('a month’s bookings add up to its documents, each booking is on the account of its tax, and the bookings of settlements leave nothing open', async () => {
   const m = month()
   const [first] = await Promise.all([SPV, SPV7, MPV, TELECOM].map((vat, i) => soldAt(w, { ...sale, vat, at: m.at(i + 2), quantity: i + 1 })))
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, billing: 'commission', self_billing_agreed_on: '2020-01-01' })

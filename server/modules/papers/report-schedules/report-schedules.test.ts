@@ -64,7 +64,7 @@ test('a schedule added again after a lost answer, or twice at once, is stored on
   expect((await nord.calls.reportSchedules({})).content).toHaveLength(4)
 })
 
-test('the time of the last sending is that of the last mail, whether it was due or requested by a user; sending to nobody does not change it', async () => {
+test('the time of the last sending is missing after a due report was sent to nobody, and is set by a mail that a user requested', async () => {
   const id = await add(nord)
   const sent = async () => (await outcomes(id))?.sent_at ?? null
   await rowsOf(w, "update users set email_proven = '' where tenant_id = 1 and username = 'nord'")

@@ -55,7 +55,7 @@ describe('a reply', () => {
     expect((await comments(reclaim_id)).at(-1)).toEqual(['a '.repeat(500).trim(), 'Karim Kiosque'].reverse())
   })
 
-  test('becomes a comment in the recipient’s name without the quoted mail, is in the log, and is mailed to the other side', async () => {
+  test('becomes a comment in the recipient’s name without the quoted mail, and is in the log', async () => {
     const { reclaim_id, to, mail } = await commented()
     expect(mail?.text).not.toContain('ne sont pas lues')
     answer({ to, text: 'Elle est toujours bloquée.\nMerci.\n\nLe 29/11/2026 à 10:00, Comptoir Nord a écrit :\n> La carte est bloquée.' })

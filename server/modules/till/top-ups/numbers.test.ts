@@ -48,7 +48,7 @@ test('no top-up products are offered for a number while the supplier that looks 
   await expect(productsFor(shop)).rejects.toMatchObject({ code: 'supplier_away', status: 503 })
 })
 
-test('the summary of recharges counts top-ups by operator, for the shop and its parent; open ones are not counted', async () => {
+test('the sales report by product counts top-ups, for the shop and its parent; open ones are not counted', async () => {
   const { mask_seller_discount: isMasked } = await shop.calls.authCheck({})
   const sums = async (username: string) => {
     const { calls } = await w.signIn(username)
