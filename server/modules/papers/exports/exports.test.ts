@@ -166,7 +166,7 @@ describe('the content of the file', () => {
     expect((await batchesOf())[0]).toEqual(before)
   })
 
-  test('shows the data of one moment, and has all rows of a long list', async () => {
+  test('has all rows of a long list, each once, and is written with little memory', async () => {
     await rowsOf(
       w,
       `insert into audit (tenant_id, id, at, mark, user_id, username, full_name, organisation_id, organisation_name, address, device, action, subject_kind, subject_id, subject_name, subject_organisation_id, before, after, reason, search)

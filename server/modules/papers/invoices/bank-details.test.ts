@@ -61,7 +61,7 @@ test('the clerk’s change does not undo a change of the account that a manager 
   expect(await nord.calls.invoiceSettings({})).toMatchObject({ footer: 'Later', iban: 'DE89370400440532013000' })
 })
 
-test('a manager changes the account, and all managers get a notice with its last characters', async () => {
+test('a manager changes the account, and the organisation gets a notice with its last characters', async () => {
   const before = (await notices()).length
   await nord.calls.invoiceSettingsUpdate({ iban: 'DE02 1203 0000 0000 2020 51' })
   await nord.calls.invoiceSettingsUpdate({ footer: 'No account' })

@@ -70,7 +70,7 @@ test('an order that a user ended with a refund is checked once more; if it was d
   expect((await calls.casesList({ filters: { is_open: true } })).content).toEqual([])
 })
 
-test('an order is assigned to a user of the platform, with the reason; its deadline stays', async () => {
+test('an order is assigned to a user of the platform, with the reason, but not once it has ended', async () => {
   const key = await open()
   const { people } = await calls.liveOrdersList({})
   expect(people.map(({ username }) => username)).toContain('support')
