@@ -41,7 +41,7 @@ describe('a price below cost', () => {
     expect(await priceOf(corner)).toBe(0)
   })
 
-  test('has to be approved unless it was raised; a price that covers the cost need not be approved', async () => {
+  test('has to be approved once, and not again if the same price is set again; a price that covers the cost need not be approved', async () => {
     const corner = await goods(w, { pins: 30 })
     expect(await give(corner, 800)).toMatchObject({ changed: 1, state: 'done' })
     expect(await give(corner, 801)).toMatchObject({ state: 'waiting' })
