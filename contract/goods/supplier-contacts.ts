@@ -1,11 +1,12 @@
-// The people at suppliers: whom to call about orders, claims or invoices. A mail to a supplier goes to the person whose task is the subject of the mail.
+// The people at suppliers: whom to call about orders, claims or invoices. A mail about orders or claims goes to the contact with this task; if the supplier has
+// no such contact with a mail address, to the supplier's own address.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 import { atMost } from '../kit/rules.ts'
 
-/** What a contact is asked about. `orders` and `claims`: lists of goods to order and of claims are mailed to this contact. */
+/** What a contact is asked about. `orders` and `claims`: lists of goods to order and of claims are mailed to the first contact with this task. */
 export const supplierContactTasks = ['orders', 'claims', 'accounts', 'technical', 'other'] as const
 
 /** The most contacts of one supplier. */

@@ -45,7 +45,7 @@ export type Call<
   access: Who
   input: Input
   output: Output
-  /** Refusals that only this call has, in addition to those of every call (access, input). */
+  /** The refusals of this call, in addition to those that every call can have (access, input). */
   errors?: readonly ErrorCode[]
   /** The call takes a transaction key and returns it. Our own screens and API keys must send one; if another client sends none, the server makes one. */
   makesKey?: true

@@ -1,4 +1,5 @@
-// Writes CSV files in the form that our users' spreadsheets read: semicolons, every cell quoted, no cell a formula. Server and browser share this code.
+// Writes CSV files in the form that our users' spreadsheets read: semicolons, every cell quoted, no cell a formula except the texts of `csvTexts`. Server and
+// browser share this code.
 
 /**
  * Characters that start a formula in a spreadsheet, including full-width ones (OWASP CSV injection). A plain number may begin with such a character and stays

@@ -92,7 +92,7 @@ const json = <T extends z.ZodMiniType>(is: T, isPlain: (text: string) => boolean
 
 export const field = {
   ...textField,
-  /** A new password; every rule that it breaks is reported as a separate problem. */
+  /** A new password; every rule that it breaks is an issue of its own, and `problemsOf` reports the first of them. */
   password: () =>
     z.string().check(atMost(PASSWORD_MAX), (checked) => {
       for (const code of brokenRules(checked.value)) checked.issues.push(broken(code, checked.value))
@@ -113,7 +113,7 @@ export const field = {
       holds(isEan, 'not_an_ean'),
       z.overwrite((text) => (text.length === 14 && text.startsWith('0') ? text.slice(1) : text)),
     ),
-  /** A code of six digits; spaces and hyphens are ignored. */
+  /** A one-time code, recovery code or pairing code; spaces and hyphens are ignored. The server decides whether the code is right. */
   code: () =>
     z.string().check(
       z.overwrite((text) => text.replace(/[\s-]/g, '')),

@@ -2,7 +2,7 @@
 
 /** The greatest depth of nested lists and objects; our own clients send at most six levels. */
 const LEVELS_MAX = 32
-/** The most values in a form. The largest form can contain 4,000 rows of three values each. */
+/** The most values in a parsed text: 4,000 rows of three values each, for example. A list with more or longer rows is refused, even below its own limit. */
 const VALUES_MAX = 12_000
 
 const QUOTE = 0x22

@@ -6,7 +6,7 @@ export type Percent = number
 
 /** One euro. */
 export const EURO = 10_000
-/** The largest amount in one field is one billion euro, so that a value times any quantity sold at once stays a safe integer. */
+/** No amount in one field exceeds one billion euro, so that a value times any quantity sold at once stays a safe integer. */
 export const MONEY_MAX: Money = 1_000_000_000 * EURO
 export const PERCENT_MAX: Percent = 100_00
 

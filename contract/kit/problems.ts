@@ -18,7 +18,7 @@ function limitOf(issue: Issue): number | string | undefined {
   return issue.code === 'too_big' ? Number(issue.maximum) : issue.code === 'too_small' ? Number(issue.minimum) : undefined
 }
 
-/** Every refused field, once each, in the order of the form. */
+/** Every refused field, once each, with the first rule that it breaks, in the order of the issues. */
 export function problemsOf(issues: readonly Issue[]): FieldProblem[] {
   const seen = new Map<string, FieldProblem>()
   for (const issue of issues) {

@@ -9,12 +9,12 @@ import { exportable, exportStart } from './exports.ts'
 
 type Exportable = (typeof exportable)[number]
 
-/** Lists that are never sent by mail: lists of single PINs, and lists of what users did and wrote. */
+/** Lists that are never sent by mail: lists of single PINs, of messages, of what users did, and of registrations. */
 export const neverMailed: readonly Exportable[] = ['soldPins', 'giftCardsList', 'messagesList', 'auditList', 'registrationsList']
 export const isMailed = (list: string): boolean => exportable.some((one) => one === list) && !neverMailed.some((one) => one === list)
 
 export const reportRhythms = ['daily', 'weekly', 'monthly'] as const
-/** stopped: no recipient may get the report any longer, or the reported list no longer accepts the schedule's filters. */
+/** stopped: the owner of the schedule may no longer read the list, so the report is sent to nobody. */
 export const scheduleStates = ['active', 'paused', 'stopped'] as const
 /**
  * The outcome of sending a report. link: the file was too large for a mail, so the mail links to it. restored: it was not sent, because the database had been

@@ -64,7 +64,7 @@ export const UserInfo = z.object({
   email: contact,
   mobile: contact,
   otp_type: z.enum(codeChannels),
-  /** Whether another user set the password; then nothing works until a new password is chosen. */
+  /** Whether another user set the password; then only calls that are open to every signed-in user work until a new password is chosen. */
   must_change_password: binary,
   /** The name of a user who can grant missing rights. */
   grantor: z.string(),

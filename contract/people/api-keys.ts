@@ -29,7 +29,7 @@ export const ApiKey = z.object({
 })
 export type ApiKey = z.output<typeof ApiKey>
 
-/** Only resellers and shops have API keys of their own, and only their managers see and change them. */
+/** Only resellers and shops have API keys of their own. Their managers see and change the keys by these calls, and so does their parent by `customerApi`. */
 const own = { only: ['reseller', 'seller'], roles: ['reseller', 'seller'], managers: true } as const
 
 export const apiAccess = call({

@@ -1,4 +1,4 @@
-// Devices (payment terminals): the platform owns them and gives them to resellers, which give them to customers and their users.
+// Devices (payment terminals): the platform owns them and gives them to resellers, which give them to the customers below them.
 import * as z from 'zod/mini'
 import { call, unlessChanged } from '../kit/call.ts'
 import { field, instant, paging } from '../kit/field.ts'

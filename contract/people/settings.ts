@@ -114,7 +114,7 @@ export const settingsUpdate = call({
   access: 'all',
   input: z.object({
     full_name: z.optional(field.text(100)),
-    /** The mail address, to which one-time codes are sent; changing it requires the current password. */
+    /** One-time codes are sent to the mail address or the mobile number; changing either of the two requires the current password. */
     email: z.optional(field.email()),
     mobile: z.optional(field.mobile()),
     current_password: z.optional(field.secret()),

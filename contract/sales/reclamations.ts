@@ -226,7 +226,7 @@ export const reclaimDetails = call({
     /** The number of this shop's claims in 30 days, and of claims that all shops made on the same delivery. */
     claims_30_days: z.int(),
     batch_claims: z.int(),
-    /** The batch, shown only to the owner of the goods. */
+    /** The batch and its supplier, shown only to the owner of the goods and to the platform. */
     batch_no: z.nullable(numeral),
     supplier_id: z.nullable(z.string()),
     supplier_name: z.nullable(z.string()),

@@ -51,7 +51,7 @@ export const saleDetails = call({
      * price chain.
      */
     hops: z.array(z.object({ organisation_id: z.string(), organisation_name: z.string(), bought_total: money })),
-    /** The PINs of the sale, without their codes. Batch and supplier are shown only for the caller's own goods. */
+    /** The PINs of the sale, without their codes. Batch and supplier are shown only to the owner of the goods and to the platform. */
     pins: z.array(z.object({ serial: z.string(), last4: z.string(), batch_no: z.nullable(numeral), supplier_name: z.nullable(z.string()) })),
     /** Each time the PINs were shown in clear, beginning with the sale. */
     showings: z.array(z.object({ at: instant, kind: z.enum(showingKinds), copy: z.int(), who: contact, reason: z.string() })),

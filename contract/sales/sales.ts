@@ -49,7 +49,7 @@ export const lineFilters = {
   product_id: z.optional(field.id()),
   configuration_id: z.optional(field.id()),
   product_type: z.optional(z.enum(productTypes)),
-  /** The supplier and the batch of the goods, which filter only the caller's own goods. */
+  /** The supplier and the batch of the goods. They find only sales of the caller's own goods; for the platform, of all goods. */
   supplier_id: z.optional(field.id()),
   batch_no: z.optional(field.int(1, 2_000_000_000)),
   kind: z.optional(z.enum(lineKinds)),

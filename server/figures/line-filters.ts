@@ -41,7 +41,7 @@ export const SUPPLIER_OF = `
      left join batches b on b.tenant_id = :tenant_id and b.batch_no = l.ranges[1]
      left join holds h on h.tenant_id = :tenant_id and h.key = l.key and l.ranges = '{}'
     where l.tenant_id = :tenant_id and l.id = s.sale_id)`
-/** SQL: an organisation sees its own suppliers only, never those of others. */
+/** SQL: an organisation sees its own suppliers only; the platform sees those of all organisations. */
 export const OWN_SUPPLIER = `
   exists (select from suppliers n
            where n.tenant_id = :tenant_id and n.id = :supplier_id and ${isOwn('n')})`

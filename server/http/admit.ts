@@ -52,7 +52,7 @@ function refuse(c: Call, actor: SignedIn): void {
   requireRight(c.access, actor)
   if (actor.is_locked && !c.whileLocked) throw new Refusal('session_locked')
   if (actor.by_code && c.afterPassword) throw new Refusal('cashier_password')
-  // Until the password is changed, only calls about oneself are allowed, the password change among them.
+  // Until the password is changed, only calls that are open to every signed-in user are allowed, the password change among them.
   if (actor.must_change_password && c.access !== 'all') throw new Refusal('password_new_needed')
   if (alwaysChanges(c) || c.reveals) refuseView(c, actor)
 }

@@ -42,7 +42,7 @@ export type Context<C extends Call = Call> = Omit<Services, 'db'> & {
   now: Clock
   request: From
   cookies: Cookies
-  /** Logs what this call changed; person, time and IP address are filled in. A changing call that logs nothing is logged by its name alone. */
+  /** Logs what this call changed; person, time and IP address are filled in. If it logs nothing, `true` and `with` (kit/call.ts) log it by its name alone. */
   audit: C extends { changes?: never } ? never : Audit
 }
 

@@ -1,5 +1,5 @@
 // Finds out who is signed in. A token is 256 random bits, known to the database only by its hash, and opens nothing without the cookie of the browser it was
-// given to. A session ends after three hours without use, and after twelve hours in any case.
+// given to. A session ends after three hours without use, and after twelve hours in any case. An API key is a session without a cookie, until its last day.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Instant } from '../../contract/kit/field.ts'
 import { type OrganisationRow, type SessionRow, type SignedIn, signedIn, viewing } from '../kit/actor.ts'

@@ -1,4 +1,5 @@
-// The browser's files: files with a hash in their name are cached for ever, any other path gets index.html, refusals below /api are JSON.
+// The browser's files. Files below /assets, which have a hash in their name, are cached for ever. A path without a file gets index.html, except below /assets
+// and /api, where refusals are JSON.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import files from '@fastify/static'

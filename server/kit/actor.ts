@@ -151,7 +151,7 @@ export function signedIn(row: SessionRow, tenant_id: number, is_locked: boolean)
 
 const NEVER: Instant = '9999-12-31T00:00:00.000Z'
 
-/** A support view: what the organisation's manager sees, without discounts. It cannot change anything: http/admit.ts refuses changes. */
+/** A support view: what the organisation's manager sees, without discounts. http/admit.ts refuses changes; a call that says 'decides' refuses them itself. */
 export function viewing(supporter: SignedIn, organisation: OrganisationRow, tenant_id: number, until: Instant): SignedIn {
   return {
     ...supporter,

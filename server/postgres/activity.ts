@@ -1,6 +1,6 @@
 // Notes in which tenants something happened. A change first notes its tenant, at most once a minute. Jobs visit the tenants noted lately, and every so often
-// all tenants (decision 0069). A note is a statement of its own that commits before the change does. So no sale waits for another sale's note, and every change
-// has its note, however a server ends.
+// all tenants (decision 0069). A note is a statement of its own that commits before the change does. So no sale waits for another sale's note, and a server
+// that ends at any moment leaves no change without a note, unless writing the note failed.
 import type { Connection, Named, Pool } from './pool.ts'
 
 /** How long one note covers the changes that follow it. */

@@ -1,4 +1,5 @@
-// The audit log. A handler reports its change in the same transaction; a changing call that reports nothing is logged by its name.
+// The audit log. A handler reports its change in the same transaction. A call that certainly changes something, but not only the books ('booked'), is logged by
+// its name if its handler reports nothing.
 import { fold } from '../../contract/kit/fold.ts'
 import type { SignedIn } from '../kit/actor.ts'
 import { newId } from '../kit/ids.ts'

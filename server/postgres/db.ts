@@ -1,4 +1,5 @@
-// Access to the database. Every transaction sets its tenant first, so row level security applies; money functions are called outside explicit transactions.
+// Access to the database. A transaction sets its tenant first, so row level security applies; only reference tables are read without a tenant. Money functions
+// are called outside explicit transactions, except in a rehearsal.
 // Money, sign-ins, ordinary work and long reads each have connections of their own, so none of these waits for another (decision 0018).
 import { type Asker, createTurns, LIST_SHARES, REPORT_SHARES, type Shares } from '../kit/turns.ts'
 import { type Activity, createActivity, tenantOf } from './activity.ts'
@@ -29,7 +30,7 @@ export type Db = ReturnType<typeof createDb>
 /** The part of the database that a reading call gets. */
 export type ReadDb = Omit<Db, 'write' | 'writeAtOnce' | 'tend'>
 
-/** The number of connections of each kind; a server has 36 in all. */
+/** The number of connections of each kind; a server has 36 in all, beside those of its jobs and to a replica. */
 const MONEY_MAX = 16
 const DOOR_MAX = 4
 const WORK_MAX = 12

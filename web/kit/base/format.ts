@@ -1,4 +1,5 @@
-// The only place that formats figures and dates: euro, German format and Berlin time in every language (docs/domain.md, Figures and dates).
+// Formats figures and dates: euro, German format and Berlin time in every language (docs/domain.md, Figures and dates). Only the names of months and weekdays
+// are written in the reader's language, in files of their own.
 
 import { toCents } from '../../../contract/kit/cents.ts'
 import { EURO, type Money, moneyText, type Percent, percentText } from '../../../contract/kit/money.ts'

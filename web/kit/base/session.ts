@@ -54,7 +54,7 @@ function leaveFor(path: string) {
   location.replace(path)
 }
 
-/** Opens the login by loading the page anew, so that nothing of the session stays in memory. Signing out also deletes everything that this browser stored. */
+/** Opens the login by loading the page anew, so that nothing of the session stays in memory. Signing out also empties the local and session storage. */
 export function toDoor(reason: 'ended' | 'signed_out') {
   if (reason === 'ended' && isLeaving()) return
   if (reason === 'ended') {
@@ -95,7 +95,7 @@ declare global {
   }
 }
 
-/** Sends every request of the typed clients in this app. */
+/** Sends the requests of the typed clients in this app, except files whose upload shows progress (form/upload.ts). */
 export async function send(path: string, init: RequestInit): Promise<Response> {
   if (signedIn() && isIdle()) {
     toDoor('ended')

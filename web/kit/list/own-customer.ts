@@ -1,4 +1,4 @@
-// Reads the customer in the address of a screen that only the customer's parent organisation may use.
+// Reads the customer in the address of a screen that only the customer's parent organisation and the platform may use.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query, useUser } from '../base/api.ts'
 import { can } from '../base/can.ts'
@@ -7,7 +7,7 @@ import { isNoSuch } from '../page/no-such.ts'
 
 export type OwnCustomer = {
   row: Row<'customersListShort'> | undefined
-  /** Whether the customer does not exist or has another parent. False for a user who may not see customers, because the calls refuse this user anyway. */
+  /** Whether the customer does not exist or has another parent; for the platform, only the former. False for a user who may not see customers. */
   isTheirs: boolean
 }
 

@@ -100,7 +100,7 @@ export function weatherOf({ asked, answered, slow_ms }: { asked: number; answere
   return answered * 10 < asked * 9 || slow_ms >= SLOW_MS ? 'poor' : 'fair'
 }
 
-/** Reads our balance at each supplier every quarter of an hour. If a balance is below its limit, the platform is notified and its start page shows it. */
+/** Reads our balance at each supplier every quarter of an hour. When a balance falls below its limit, the platform is notified, and its start page shows it. */
 export const connectionJobs = (ground: Pick<Services, 'db' | 'suppliers' | 'clock' | 'log'>): JobList => ({
   supplier_balances: { cron: '*/15 * * * *', work: rounds(ground, 'supplier_balances', (tenant_id) => readBalances(ground, tenant_id)) },
 })

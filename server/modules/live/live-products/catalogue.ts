@@ -108,8 +108,8 @@ async function putPage(q: Query, run: Run & { provider: Provider }, page: readon
 const isDearer = (read: Read, known: ProductBefore | undefined) => known !== undefined && (read.cost_from > known.cost_from || read.cost_to > known.cost_to)
 
 /**
- * By how many percent a cost may rise, since a user last looked at it, before the product goes off sale until a user agrees. So large a rise is as likely the
- * supplier's mistake as a new price.
+ * By how many percent a cost may rise before the product goes off sale until a user agrees: the lowest cost since a user last looked at it, the highest cost
+ * since the last reading. So large a rise is as likely the supplier's mistake as a new price.
  */
 const MUCH_PERCENT = 30
 const isMuchDearer = (now: number, before: number) => now * 100 > before * (100 + MUCH_PERCENT)

@@ -64,7 +64,10 @@ export async function hasNoSecondPerson({ actor, db, now }: ApprovalContext, org
 /** What the audit log says about a change that one person made alone, because there is no second person. */
 export const NOBODY_SECOND = { second_person: 'nobody' } as const
 
-/** Puts a request on the waiting list and notifies everybody who may decide it; returns false if there is a request with this id. */
+/**
+ * Puts a request on the waiting list and notifies the other users of the organisation who may decide requests; if there are none, its managers. Returns false
+ * if there is a request with this id.
+ */
 export async function putRequest(
   q: Query,
   { actor, now }: ApprovalContext,

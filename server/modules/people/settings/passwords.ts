@@ -1,4 +1,5 @@
-// Changes one's own password and sets somebody else's. Both end all sessions and sign-ins that began with the old password.
+// Changes one's own password and sets somebody else's. Both end the account's sign-ins under way and its sessions; only the session that changes its own
+// password stays.
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'

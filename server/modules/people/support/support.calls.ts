@@ -1,4 +1,4 @@
-// Calls of support: choosing an organisation that allows itself to be viewed, and ending the view. server/http/mount.ts limits what may be done during a
+// Calls of support: choosing an organisation that allows itself to be viewed, and ending the view. server/http/admit.ts limits what may be done during a
 // view.
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { VIEW_MINUTES } from '../../../../contract/people/support.ts'
