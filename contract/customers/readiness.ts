@@ -5,8 +5,7 @@ import { field, instant, money, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 
 /**
- * Why a shop cannot sell a card, in the order in which the reasons must be removed. All except `no_user` are refusal codes of a sale, or are mapped to one
- * (`refusedWith`).
+ * Why a shop cannot sell a card, in the order in which the reasons must be removed. All except `no_user` are refusal codes of a sale.
  */
 export const hindrances = [
   ...(['customer_stopped', 'no_user', 'device_not_assigned', 'terminal_inactive'] as const),

@@ -1,4 +1,4 @@
-// The short code of a sale identifies the id of that sale, and no other id.
+// The short code of a sale leads back to that sale. Sales that one server makes have different codes.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { saleCode, saleOfCode } from './sale-code.ts'

@@ -1,5 +1,6 @@
-// The short code of a sale, to be read out over the telephone: eleven characters computed from the sale's id, so nothing is stored and no code occurs twice.
-// It encodes the id's millisecond, and eight bits that distinguish sales of the same millisecond.
+// The short code of a sale, to be read out over the telephone: eleven characters computed from the sale's id, so nothing is stored. The code encodes the id's
+// millisecond, and the low eight bits of the counter by which the ids that one server makes in one millisecond differ. Sales that two servers make in the same
+// millisecond may, rarely, have the same code.
 
 /** Digits and letters that cannot be confused when read or heard. Left out are 0 O, 1 I L, 2 Z, 5 S, 8 B, M and U. */
 const SIGNS = '34679ACDEFGHJKNPQRTVWXY'
@@ -12,7 +13,7 @@ const MARKS = 256n
 
 const UUID_V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{2}([0-9a-f]{2})[0-9a-f]{8}$/
 
-/** The short code of a sale, such as `K7QF 3MXW 94H`; undefined for an id that is not a sale's, such as that of a practice sale. */
+/** The short code of a sale, such as `K7QF 3MXW 94H`; undefined for an id that is no UUIDv7, or whose time has no code. */
 export function saleCode(sale_id: string): string | undefined {
   const [, high, low, mark] = UUID_V7.exec(sale_id) ?? []
   if (!mark) return undefined

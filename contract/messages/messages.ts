@@ -1,4 +1,5 @@
-// Outgoing mail and text messages. If no sender is configured, they are kept in the portal, where a manager of the platform reads them.
+// Outgoing mail and text messages. If no sender is configured, they are kept in the portal, where a manager of the platform reads them, except the texts of
+// messages with PINs, which nobody may read there.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, paging } from '../kit/field.ts'

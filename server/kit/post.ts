@@ -1,4 +1,5 @@
-// Outgoing mail and text messages. If no sender is configured, messages stay in the portal, where a manager of the platform reads them.
+// Outgoing mail and text messages. If no sender is configured, messages stay in the portal, where a manager of the platform reads them, except the texts of
+// messages with PINs.
 
 export type Mail = {
   id: string

@@ -140,7 +140,7 @@ describe('an authenticator app', () => {
   })
 })
 
-test('a user whose password was set by another person can only open pages about themselves', async () => {
+test('a user whose password was set by another person cannot make a call that needs a right before choosing a new password', async () => {
   const person = await addAccount(w, 'nord', { internal_role: 0, must_change_password: true })
   const { token } = await knock(browser, person)
   const me = signedInAs(w, browser, token)

@@ -76,7 +76,7 @@ describe('a user’s own password', () => {
 })
 
 describe('a password that is set for another user', () => {
-  test('ends all sessions of the user, who can then do nothing before choosing another password', async () => {
+  test('ends all sessions of the user, who can then make no call that needs a right before choosing a new password', async () => {
     const [nord, staff] = [await w.signIn('nord'), await w.signIn('nord-stock')]
     await nord.calls.passwordChange({ username: 'nord-stock', new_password: NEW })
     expect(await isIn(staff)).toBe(false)

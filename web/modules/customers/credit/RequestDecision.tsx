@@ -5,7 +5,7 @@ import { useNamed } from '../../../kit/base/action-name.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Request } from './DecideRequest.tsx'
 
-/** Names the people who may decide. The platform always may, so it is named only if nobody else is allowed to. */
+/** Names the people of the deciding organisation who may decide; the platform if there are none. */
 export function Deciders({ row }: { row: Request }) {
   const t = useTranslations('credit.requests')
   if (row.state !== 'waiting') return [row.decided_by, row.reason].filter(Boolean).join(' · ') || '–'

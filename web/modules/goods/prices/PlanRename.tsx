@@ -1,4 +1,4 @@
-// Renames a plan. No two plans have the same name.
+// Renames a plan. No two plans of one owner have the same name.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,5 @@
-// Mail and text messages. If no gateway is set up to send them, they can be read on this screen, and each reading is logged.
+// Mail and text messages. If no gateway is set up to send them, they can be read on this screen, except messages with PINs. Each reading is
+// logged.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages, useTranslations } from 'use-intl'

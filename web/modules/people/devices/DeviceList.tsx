@@ -1,4 +1,4 @@
-// The platform's list of all devices, with the number of those that are not assigned.
+// The platform's list of all devices. Below it: how many are free, assigned, broken and lost.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { deviceStatuses } from '../../../../contract/people/devices.ts'

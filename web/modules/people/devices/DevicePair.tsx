@@ -1,4 +1,4 @@
-// Makes this browser a device of the shop, by the code that its reseller shows. The code is typed on this page, or scanned as the page's address.
+// Makes this browser a device of the shop, by the code that PairingDialog.tsx shows. The code is typed on this page, or scanned as the page's address.
 
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Gives devices to a customer, many at once: unassigned devices at the left, the customer at the right.
+// Gives devices to a customer, many at once. Devices are chosen in the list of unassigned devices; the field for the customer then appears above it.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

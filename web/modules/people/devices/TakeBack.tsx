@@ -1,4 +1,4 @@
-// Takes devices back. A warning comes first if somebody is selling with one of them.
+// Takes devices back, after showing the effect.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { step } from '../../../kit/form/steps.ts'

@@ -1,4 +1,4 @@
-// The people of the shop and their till codes. A manager gives staff a first code, which is shown once, and removes codes.
+// The people of the shop and their till codes. A manager gives staff a new code, which is shown once and replaced at its first use, and removes codes.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,5 @@
-// Checks for new sign-in requests every ten seconds; the list on the screen is refreshed, and the newest request is announced.
+// Checks for new sign-in requests every ten seconds; if requests were added or decided, the list on the screen is refreshed, and one new request is
+// announced.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { query } from '../../../kit/base/api.ts'

@@ -1,5 +1,5 @@
-// The resellers as a table: sales today, the trend, the platform's margin, waiting matters, and suppliers that need attention. Every figure links to its
-// screen.
+// The resellers as a table: sales today, the trend, the platform's margin, waiting matters, and suppliers that need attention. Every figure except
+// the trend links to its screen.
 import { useTranslations } from 'use-intl'
 import { WAITING_MANY, type WaitingKind } from '../../../../contract/messages/waiting.ts'
 import { TREND_DAYS } from '../../../../contract/sales/platform.ts'

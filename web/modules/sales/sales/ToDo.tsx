@@ -1,4 +1,4 @@
-// Up to three things to do now, each with one button: put stock on sale, top up customers, order stock.
+// Up to three things to do now, each with one button: put stock on sale, top up a customer, order stock, or ask for credit.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { EURO } from '../../../../contract/kit/money.ts'

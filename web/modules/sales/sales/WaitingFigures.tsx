@@ -1,4 +1,4 @@
-// What is waiting for the user: claims with the age of the oldest, sign-ins, credit, customers not billed for last month, and devices. One call returns all
+// What is waiting for the user, such as claims with the age of the oldest, sign-ins, credit, and customers not billed for last month. One call returns all
 // counts; each equals the number of rows in its list. A matter that could not be counted has a button to try again.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -20,7 +20,7 @@ type Facet = {
   label: (row: Sums) => string | null
 }
 
-/** The most options that a choice lists; further options are found by searching. */
+/** The most options that a choice lists: those with the largest sums. */
 const MOST = 100
 const facets: readonly Facet[] = [
   { name: 'customer_id', group: 'customer', label: (row) => row.customer_name },
@@ -34,7 +34,7 @@ const facets: readonly Facet[] = [
   { name: 'user_id', group: 'user', label: (row) => row.username },
   { name: 'supplier_id', group: 'supplier', label: (row) => row.supplier_name },
 ]
-/** The only filters of sales that a shop has, because a shop has no customers and may not see its reseller's suppliers. */
+/** The facets that a shop has. A shop has no customers, and may not see its reseller's suppliers. */
 const ofShop: readonly Facet['name'][] = ['product_id', 'configuration_id', 'user_id']
 const ownFields = ['batch_no', 'terminal_id', 'device_id'] as const
 

@@ -1,4 +1,5 @@
-// Sends the slip by text message or mail, instead of or besides printing it. The only field is prefilled with the number that was topped up.
+// Sends the slip by text message or mail, instead of or besides printing it. For a text message the only field is prefilled with the
+// number that was topped up.
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// The only input of the till: letters search, a number chooses its tile, a barcode its product. Enter or Tab submits the input.
+// The search field of the till: letters search, a number chooses its tile, a barcode its product. Enter submits the text; after a barcode, Tab does so too.
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import tiles from '../../../kit/counter/tiles.module.css'
@@ -8,7 +8,7 @@ import styles from './offers.module.css'
 
 type Props = { input: RefObject<HTMLInputElement | null>; text: string; meant: ReactNode; onText: (text: string) => void; onTake: (text: string) => void }
 
-/** `meant`: what Enter would choose; set if a number or a barcode is typed. */
+/** `meant`: what Enter would choose; set if the number or barcode of an offer is typed. */
 export function SearchBox({ input, text, meant, onText, onTake }: Props) {
   const t = useTranslations('selling.find')
   const keyboard = useTouchKeyboard()

@@ -1,4 +1,4 @@
-// Top-ups and recharges of a period by operator and country. A row links to the sales that it counts.
+// Top-ups and recharges of a period by operator and country. A row links to the list of single sales of its kind of goods, which is not narrowed to the row.
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { sentTypes } from '../../../../contract/till/recharges.ts'

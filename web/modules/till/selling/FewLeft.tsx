@@ -1,4 +1,4 @@
-// Warns before a sale is sent if fewer cards are left than requested, or only a few more than that.
+// Says how many cards are left if they are few, and warns before a sale is sent if fewer are left than requested.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'

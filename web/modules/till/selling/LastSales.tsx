@@ -1,4 +1,5 @@
-// The shop's last twenty sales, each of which can be reprinted or claimed. The key C claims the focused sale, or the newest if none is focused.
+// The last twenty sales that the user may see, with buttons to reprint and to claim them where this is allowed. The key C claims the focused sale, or the
+// newest if none is focused.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react'

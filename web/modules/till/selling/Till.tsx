@@ -1,4 +1,4 @@
-// The till: the seller finds a card, enters the quantity, sells and prints. It needs one screen, one input and one Enter.
+// The till: the seller finds a card, enters the quantity, sells and prints, all on one screen.
 import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../../../kit/base/api.ts'
 import { awaitsFile, isUnprinted, takesCash } from '../../../kit/counter/sold-cards.ts'

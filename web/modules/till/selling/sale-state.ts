@@ -1,5 +1,5 @@
-// The current sale as a state machine, and beside it the sales of unknown outcome. The state changes only by answers of the server, never by assumptions about
-// money.
+// The current sale as a state machine, and beside it the sales of unknown outcome. Only an answer of the server says whether a sale was made; the till
+// assumes nothing about money.
 import { CallError } from '../../../../contract/kit/client.ts'
 import { EURO, type Money, parseMoney } from '../../../../contract/kit/money.ts'
 import type { Offer, Sale } from '../../../../contract/till/selling.ts'
@@ -170,7 +170,7 @@ export const isChecking = ({ checks }: SaleState, configuration_id: string) =>
 const LARGE_TOTAL: Money = 200 * EURO
 const LARGE_QUANTITY = 10
 
-/** Returns the question to ask before sending, if one is needed: the same card may just have been sold, or the amount is large. */
+/** Returns the question to ask before sending, if one is needed: the same card may just have been sold, or the quantity or the amount is large. */
 export function questionOf(state: SaleState, offer: Offer, quantity: number): Question | undefined {
   const all = [...basketOf(state), { offer, quantity }]
   if (all.some((line) => isChecking(state, line.offer.configuration_id))) return 'again'
