@@ -1,7 +1,7 @@
 // Queries about sessions: the look-up of many together, with everything that decides their users' rights, and the note that sessions are in use.
 import { ORGANISATION } from '../kit/actor.ts'
 
-/** SQL: the device that the session's browser is paired with. A browser is recognised by its secret, which is the same on all hosts. */
+/** SQL: the device that the session's browser is paired with. A browser is recognised by its secret, which is the same for all users who sign in there. */
 const PAIRED = `
   (select d.id from devices d
      join devices_known mine on mine.tenant_id = :tenant_id and mine.id = s.device_id

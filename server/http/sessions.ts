@@ -21,7 +21,7 @@ export const SANDBOX = 'sandbox_'
 export const digestOfToken = (token: string) => digestOf(token.startsWith(SANDBOX) ? `in the sandbox ${token}` : token)
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-/** Whether the cookie belongs to the session. Sessions from before this cookie existed have no cookie hash, and need no cookie. */
+/** Whether the cookie belongs to the session. API keys, and sessions from before this cookie existed, have no cookie hash and need no cookie. */
 const isHeldBy = (cookie_hash: Buffer | null, cookie: string | undefined) =>
   !cookie_hash || (cookie !== undefined && timingSafeEqual(cookie_hash, digestOf(cookie)))
 

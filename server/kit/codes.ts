@@ -5,7 +5,7 @@ import type { Keys } from './keys.ts'
 
 const DIGITS = 6
 export const CODE_MS = 10 * 60_000
-/** The least time between two codes that are sent to the same account. */
+/** The least time between two codes of one sign-in or registration. */
 export const CODE_AGAIN_MS = 30_000
 export const CODES_SENT_MAX = 3
 

@@ -1,7 +1,7 @@
 // Incoming mail by IMAP. The connection is encrypted unless the server is on this machine. A mail is marked as read once it was taken or can never be taken.
 import { ImapFlow } from 'imapflow'
 
-/** `address`: the address of the mailbox, to which tokens are added. `read`: hands over every unread mail, one after the other. */
+/** `address`: the address of the mailbox, to which tokens are added. `read`: hands over unread mails, one after the other. */
 export type Mailbox = { address: string; read: (take: (source: Buffer) => Promise<void>) => Promise<void> }
 
 const LOOPBACK = /^(localhost|127\.|\[?::1\]?$)/

@@ -1,4 +1,4 @@
-// Refuses a call for a missing right. Every such refusal is made by this function, and names the right and who can grant it.
+// Refuses a call that the actor's role and rights do not allow; the refusal names the missing right and who can grant it.
 import { type Access, allows, missing } from '../../contract/kit/access.ts'
 import type { SignedIn } from './actor.ts'
 import { Refusal } from './errors.ts'

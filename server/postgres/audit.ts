@@ -14,7 +14,7 @@ export type Subject = { kind: string; id: string; name: string; organisation_id?
 
 export type Change = {
   subject: Subject
-  /** The values before and after the change. Both sides have the same fields; equal values are left out. */
+  /** The values before and after the change. Fields with equal values on both sides are left out. */
   before?: Record<string, unknown>
   after?: Record<string, unknown>
   reason?: string

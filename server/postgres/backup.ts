@@ -116,7 +116,7 @@ export async function forgetBackups(backupDir: string, kept: number): Promise<vo
   if (stay[0]) await forgetWal(backupDir, stay[0].start_wal)
 }
 
-/** Deletes what interrupted backups left behind. */
+/** Deletes what interrupted backups left behind more than a day ago. */
 async function forgetParts(backupDir: string): Promise<void> {
   const DAY_MS = 86_400_000
   for (const name of await readdir(baseDir(backupDir)).catch(() => [])) {

@@ -120,9 +120,9 @@ export async function migrate(ownerUrl: string, tell?: (what: string) => void): 
 }
 
 /**
- * Analyses tables that got a new column. A new column changes no row, so PostgreSQL itself analyses the table only after a tenth of it has changed. Until then
- * the planner assumes that one row in two hundred is null in the new column, although all rows are, and it may choose a plan that compares each of a thousand
- * rows with each of a thousand others.
+ * Analyses all tables after an upgrade, because some may have a new column. A new column changes no row, so PostgreSQL itself analyses the table only after a
+ * tenth of it has changed. Until then the planner assumes that one row in two hundred is null in the new column, although all rows are, and it may choose a
+ * plan that compares each of a thousand rows with each of a thousand others.
  */
 export async function lookAnew(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ names: string | null }>(

@@ -44,7 +44,7 @@ const CAPTCHA_AFTER = 3
 const binary = (is: boolean) => (is ? 1 : 0)
 const flagFields = (actor: SignedIn) => Object.fromEntries(flags.map((flag) => [flag, binary(actor.flags.includes(flag))])) as Record<Flag, 0 | 1>
 
-/** The sign-in that this browser began, with its account; throws if another browser began it. */
+/** The sign-in that this browser began, with its account; throws if there is none, if it has expired, or if the account is no longer active. */
 async function underWay(q: Query, begun: Begun, { tenant_id, now, cookies }: Door): Promise<{ login: LoginRow; account: AccountRow }> {
   const device = digestOf(cookies.get('device') ?? '')
   const [login] =

@@ -108,7 +108,7 @@ export const setCode = (q: Query, tenant_id: number, id: string, code_hash: Buff
     expires_at,
   })
 
-/** Ends all sign-ins under way of an account whose password was changed or which was deactivated. */
+/** Ends all sign-ins under way of an account whose password or second step was changed, or which was deactivated. */
 export const endLogins = (q: Query, tenant_id: number, user_id: string) =>
   q.query(
     `update logins set state = 'over'

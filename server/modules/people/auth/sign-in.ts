@@ -87,8 +87,8 @@ export const byOf = ({ user_id, username, full_name, organisation_id, organisati
 const subjectOfAccount = ({ user_id, username, organisation_id }: AccountRow) => ({ kind: 'user', id: user_id, name: username, organisation_id })
 
 /**
- * Opens the session after the last step, sets its cookie, and stores the browser as known; notifies the user of a browser that is new. Forgets the wrong tries
- * of the user's cashier's code.
+ * Opens the session after the last step, sets its cookie, and stores the browser as known; notifies the user of a new browser, unless the account
+ * knows no other. Forgets the wrong tries of the user's cashier's code.
  */
 export async function openSession(q: Query, account: AccountRow, secret: string, fingerprint: string, door: Door): Promise<SignIn> {
   const { tenant_id, sessions, request, now, cookies, audit, db } = door
@@ -108,8 +108,8 @@ export async function openSession(q: Query, account: AccountRow, secret: string,
 }
 
 /**
- * Signs in a user who has just entered a code of this channel and set the password. Returns null if the account requires something more: the code of
- * an app or of the other channel, or the approval of a browser that it does not know.
+ * Signs in a user who has just entered a code of this channel and set the password. Returns null if the account is not active or requires something more:
+ * the code of an app or of the other channel, or the approval of a browser that it does not know.
  */
 export async function signInProven(q: Query, user_id: string, channel: 'email' | 'sms', door: Door): Promise<SignIn | null> {
   const secret = deviceSecret(door.cookies)

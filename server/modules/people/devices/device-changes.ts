@@ -28,7 +28,7 @@ export const deviceChange: Handlers['deviceChange'] = async (asked, context) => 
   return { device_ids: [device_id] }
 }
 
-/** Refuses tags and serial numbers that other devices have, and names them, so that somebody who scans many devices finds the row. */
+/** Refuses tags and serial numbers that other devices have. Names one such serial number and its device, so that somebody who scans many finds the row. */
 async function refuseKnown(q: Query, tenant_id: number, tags: readonly string[], serials: readonly string[], but: string | null = null) {
   const known = await knownOf(q, tenant_id, tags, serials, but)
   const one = known.find(({ serial_number }) => serials.includes(serial_number))

@@ -1,4 +1,4 @@
-// Pairs a browser with a device. The user who gave the device shows a code, and a user of the customer that has the device types or scans the code in that
+// Pairs a browser with a device. A user of an organisation above shows a code, and a user of the customer that has the device types or scans the code in that
 // browser.
 import { randomInt } from 'node:crypto'
 import { PAIRING_DIGITS } from '../../../../contract/people/devices.ts'
@@ -9,7 +9,7 @@ import { devicesToChange } from './devices.sql.ts'
 import { browserOf, codeWaits, deviceToPair, hostOf, pairBrowser, setPairingCode, unpairBrowser } from './pairing.sql.ts'
 
 const PAIRING_MS = 10 * 60_000
-/** How many wrong codes an organisation may try in a quarter of an hour; there are a hundred million codes. */
+/** How many codes an organisation may try in a quarter of an hour; there are a hundred million codes. */
 const TRIES = 10
 
 const newPairingCode = () => String(randomInt(10 ** PAIRING_DIGITS)).padStart(PAIRING_DIGITS, '0')

@@ -1,5 +1,5 @@
-// The three steps of a registration, taken by the person who has the link. A request for a step that is not due changes nothing; the answer names the
-// step that is due, and the browser shows that step.
+// The three steps of a registration, taken by the person who has the link. A request for a step that is not due changes nothing, except that
+// another code can be sent while the password is due. The answer names the step that is due, and the browser shows that step.
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { RegistrationState, registrationCode, registrationPassword, registrationUserName } from '../../../../contract/people/registrations.ts'
 import type { Context, Handler } from '../../../http/mount.ts'
@@ -25,7 +25,7 @@ const LINK = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 const UNIQUE = '23505'
 /** Requests allowed in a quarter of an hour: `network` from one network, which is enough for a whole shop; `registration` for one registration. */
 const LIMITS = { network: 300, registration: 120 }
-/** How many more codes may be sent in the hour after the first. Each code allows five tries, so a guesser's chance is smaller than at signing in. */
+/** How many more codes may be sent after the first before an hour without a code must pass. Each code allows five tries: fewer guesses than at sign-in. */
 const RESENDS = 3
 const RESENDS_MS = 60 * 60_000
 

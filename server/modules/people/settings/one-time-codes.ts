@@ -1,4 +1,4 @@
-// Switches one-time codes on. To begin, the password is required. The first right code completes the step, and then ten recovery codes are shown, once.
+// Switches one-time codes on and off; both require the password. Codes are on after the first right code, and then ten recovery codes are shown, once.
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import type { Services } from '../../../http/services.ts'

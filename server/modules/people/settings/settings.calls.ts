@@ -36,7 +36,7 @@ function change(row: object, after: Record<string, unknown>) {
   return { before: Object.fromEntries(Object.entries(row).filter(([name]) => after[name] !== undefined)), after }
 }
 
-/** Whether the change is of a mail address or number to which one-time codes and new passwords are sent. */
+/** Whether the change is of the mail address or number to which one-time codes and warnings are sent. */
 const movesCodes = (before: PersonRow, { email = before.email, mobile = before.mobile }: ProfileChange) => email !== before.email || mobile !== before.mobile
 
 const own: Own = {
