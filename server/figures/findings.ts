@@ -38,7 +38,7 @@ const SOUND: Agreement = { agrees: true, difference: 0, finding: null }
 
 /**
  * The first finding in rows of this kind. Its row is named only if the asker may see the row: if it is a document of the asker's branch, or if the asker is the
- * reseller at the top of the tenant.
+ * platform or the reseller at the top of the tenant.
  */
 export async function foundOf(q: Query, { tenant_id, organisation_id, organisation_path }: SignedIn, what: keyof typeof OF): Promise<Agreement> {
   const asked = { tenant_id, organisation_id, organisation_path, kinds: OF[what], is_z: what === 'z' }

@@ -1,5 +1,5 @@
-// The roll-ups of sales, kept up to date as every tally is (tallies.ts): for each organisation along each sale's chain, by Berlin day and by goods. Read by
-// sales-figures.ts.
+// The roll-ups of sales, kept up to date as every tally is (tallies.ts): for each organisation from the seller up to the platform, by Berlin day and by
+// goods. Read by sales-figures.ts.
 
 import type { Instant } from '../../contract/kit/field.ts'
 import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'

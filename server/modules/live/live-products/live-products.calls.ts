@@ -24,7 +24,7 @@ type Name =
   | 'exchangeRatesList'
   | 'exchangeRateAdd'
 
-/** The job that reads catalogues; if several decisions within a minute enqueue it, it runs once. */
+/** The job that reads catalogues. It reads only those that are due, so enqueuing it twice does not read a catalogue twice. */
 const READ = 'keep_catalogues'
 
 export const liveProducts: Pick<Handlers, Name> = {

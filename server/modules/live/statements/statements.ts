@@ -32,7 +32,7 @@ type Needs = Pick<Services, 'db' | 'suppliers' | 'clock' | 'log'>
 
 /** How long a statement is claimed: longer than any supplier takes to answer all its pages. */
 const LEASE_MS = 10 * 60_000
-/** For how many past days statements are requested; an older one can only be uploaded as a file. */
+/** For how many past days the job requests missing statements. A user can request or upload the statement of an older day. */
 const DAYS_BACK = 3
 const LINES_KEPT_DAYS = 400
 const SAID_MAX = 200
@@ -44,7 +44,8 @@ type How = { source: 'asked' | 'file'; user_id: string | null; now: Date }
 
 /**
  * Stores the lines and compares them, in the caller's transaction. Nothing changes if the same lines are stored already. Other lines replace the earlier
- * ones, but cases that are open stay open until a user closes them. Undefined if a line is impossible.
+ * ones, but cases that are open stay open until a user closes them. Undefined if a line is impossible or there are
+ * too many.
  */
 export async function keepStatement(q: Query, of: Of, statement: readonly StatementLine[], { source, user_id, now }: How): Promise<Compared | undefined> {
   const kept = keptLines(statement, of.day)

@@ -1,5 +1,5 @@
 // Queries for sending. A message is claimed for some minutes and sent outside any transaction. If the server dies before it stores that the message was sent,
-// the message is sent again when the claim ends: it may arrive twice, but is never lost.
+// the message is sent again when the claim ends, so it may arrive twice. Only after the last allowed attempt is it given up.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { type MessageKind, SECRET, SENT_ONCE } from './kinds.ts'

@@ -54,7 +54,7 @@ export const sealedFor = (message_id: string) => `message ${message_id}`
 export const attachmentFor = (message_id: string) => `attachment ${message_id}`
 
 /**
- * The text that an attachment in bytes (base64) is bound to when it is sealed. It differs from `sealedFor`, so an older server cannot open such an
+ * The text that an attachment in bytes (base64) is bound to when it is sealed. It differs from `attachmentFor`, so an older server cannot open such an
  * attachment, and leaves the message to a newer server.
  */
 export const bytesFor = (message_id: string) => `attached bytes ${message_id}`

@@ -10,8 +10,8 @@ import type { MessageKind } from './kinds.ts'
 type BrandRow = { tenant_id: number; portal: string | null; host: string | null; organisation: string; contact: string | null }
 
 /**
- * The names in a message to a user of this organisation. `portal` is the nearest organisation with a host name, searched from this one upwards; `contact` is
- * that of the nearest organisation that has a support contact.
+ * The names in a message to a user of this organisation. `portal`: as PORTAL finds it; `contact`: that of the nearest organisation upwards that has a support
+ * contact; `origin`: the host of the nearest organisation upwards that has one, otherwise another host of the tenant.
  */
 export async function brandOf(q: Query, organisation_id: string, link_origin: string): Promise<Brand & { tenant_id: number }> {
   const [at] = await q.query<{ tenant_id: number }>(`select current_setting('app.tenant')::int as tenant_id`)

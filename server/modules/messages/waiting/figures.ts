@@ -43,7 +43,7 @@ const lines: readonly Line[] = [
   counting('low', 'customersListShort', { low_balance: '1' }),
   counting('quiet', 'shopsReady'),
   counting('open', 'openMatters'),
-  // Messages that the server has given up. Messages that it will still try to send are open matters.
+  // Messages that the server has given up. Messages that it will still try to send are not counted.
   counting('failed', 'messagesList', { state: 'failed' }),
   {
     kind: 'devices',
