@@ -84,7 +84,7 @@ export const creditRulesUpdate = call({
 
 /**
  * The kinds of requests that can wait for a second person. A request is about a booking (one kind for each type), about the debt with which a customer was
- * moved in from another system, about a rule or a guard (a limit on what one person may do), or about prices below cost.
+ * moved in from another system, about a rule or a guard (a limit on what one person may do), about prices below cost, or about an exchange rate.
  */
 export const requestTypes = [
   ...bookingTypes,
@@ -110,7 +110,7 @@ export const creditRequestsList = call({
       customer_id: z.string(),
       customer_name: z.string(),
       type: z.enum(requestTypes),
-      /** The amount of a booking, the daily amount of a rule, or the new amount of a guard; null if the guard is to be removed. */
+      /** The amount of a booking, the daily amount of a rule, or the new amount of a guard; null to remove the guard, and for prices and rates. */
       amount: z.nullable(money),
       /** The present amount of the guard; null for other requests. */
       before: z.nullable(money),

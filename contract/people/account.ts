@@ -66,7 +66,7 @@ export const UserInfo = z.object({
   otp_type: z.enum(codeChannels),
   /** Whether another user set the password; then only calls that are open to every signed-in user work until a new password is chosen. */
   must_change_password: binary,
-  /** The name of a user who can grant missing rights. */
+  /** The name of the organisation that can grant missing rights: for a manager the parent, for staff the user's own. */
   grantor: z.string(),
   /** The portal's name as this user sees it, which may differ from the name at this host name, and the contact for help: for a shop its own reseller. */
   portal: z.object({ name: z.string(), support: z.nullable(z.object({ name: z.string(), phone: contact, email: contact })) }),

@@ -1,4 +1,4 @@
-// The content of the user's menu: starred pages, settings, keyboard shortcuts and logout, the language, light or dark.
+// The content of the user's menu: starred pages, settings, keyboard shortcuts, practice and logout, the language, light or dark.
 import GraduationCap from 'lucide-react/icons/graduation-cap'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'

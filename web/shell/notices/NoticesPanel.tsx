@@ -1,5 +1,5 @@
-// Notices in a side panel: first the five oldest new ones, then on demand all notices by day. Notices stay new until the user marks all of them, or all of one
-// kind, as read.
+// Notices in a side panel: first the five oldest new ones, then on demand the latest notices by day, at most a hundred. Notices stay new until the user marks
+// all of them, or all of one kind, as read.
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -60,7 +60,7 @@ export default function NoticesPanel() {
 /** The number of notices of one kind and day that are shown before the user opens the rest. */
 const SHOWN = 3
 
-/** All notices by day and kind, the newest first. */
+/** New and read notices by day and kind, the newest first. */
 function AllNotices({ isBusy, read }: { isBusy: boolean; read: (which: { kind: NoticeKind }) => void }) {
   const t = useTranslations('notices')
   const [limit, setLimit] = useState(STEP)

@@ -1,4 +1,4 @@
-// The page to which each kind of notice links, and which of its values are amounts.
+// The page to which each kind of notice links, and which of its values are amounts or percentages.
 import type { NoticeKind } from '../../../contract/messages/notices.ts'
 
 export const leadsTo: Record<NoticeKind, string> = {

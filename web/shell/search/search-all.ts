@@ -1,5 +1,5 @@
-// Searches several lists for a text, one after the other, and shows the results of each as soon as it answers. A list that fails or takes too long is left out
-// and reported by name.
+// Searches several lists for a text, one after the other, and shows the results of each as soon as it answers. A list that fails or takes too long is left out,
+// and the palette says that something could not be searched.
 import type { Item } from './palette.ts'
 
 /** A list to be searched. `ask` need not stop when its signal is aborted, because its answer is then ignored. */

@@ -1,4 +1,4 @@
-// The name and telephone number of the person whom a seller can phone for help.
+// The name, telephone number and mail address of the person whom a seller can ask for help.
 import { useTranslations } from 'use-intl'
 import { useOrganisation } from '../../kit/base/organisation.ts'
 import styles from '../shell.module.css'

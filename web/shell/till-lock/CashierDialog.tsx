@@ -1,4 +1,4 @@
-// The dialog that changes the cashier at the till or locks the till. It is opened by its keyboard key, by the name in the header, and from the user's menu.
+// The dialog that changes the cashier at the till or locks the till. It is opened by its keyboard key and by the name in the header.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../../kit/page/Dialog.tsx'
