@@ -45,7 +45,10 @@ export const webhookData = {
     customer_id: z.string(),
     customer_name: z.string(),
     available: money,
-    /** The level that the available amount fell below, as a percentage of the amount that was available after the wallet's last booking: 25, 10 or 0. */
+    /**
+     * The level to which the available amount fell: 25, 10 or 0 percent of the amount that was available when credit or a correction was last booked, or the
+     * credit limit was last changed.
+     */
     level: z.int(),
   }),
   'price.changed': z.object({

@@ -1,4 +1,5 @@
-// Every keyboard key that this app listens to, as data. The handlers and the help read this list, and a test finds two actions on one key.
+// The keyboard shortcuts of this app, as data. The handlers and the help read this list, and a test finds two actions on one key. The list does not
+// contain keys that only single fields or tiles handle, such as arrows and *.
 
 /** Where a key works. A form can open over a list, so the two places share the keyboard; the till is a page of its own. */
 export type Place = 'everywhere' | 'list' | 'form' | 'claims' | 'till'

@@ -31,8 +31,8 @@ const inStockFirst = (offers: readonly Offer[]) => [...offers.filter(({ left }) 
 const byValue = (offers: readonly Offer[]) => [...offers].sort((a, b) => a.value - b.value)
 
 /**
- * Finds offers. Each typed word must be in the name or an alias, begin the value, or be the initials: "leb 10", "leb10", "oh 20". An offer with exactly the
- * typed value comes first.
+ * Finds offers. Each typed word must be in the name or an alias, begin the value, or begin the initials: "leb 10", "leb10", "oh 20". Offers with exactly the
+ * typed value come first, and sold-out offers last.
  */
 export function findOffers({ index }: Catalogue, typed: string): Offer[] {
   const words = fold(typed)
