@@ -1,4 +1,4 @@
-// The rows in which a user lists credits for many customers. They are stored in this browser until all outcomes are known, so that a reload continues with the
+// The rows in which a user lists credits for many customers. They are stored in this browser until the user starts over, so that a reload continues with the
 // same keys.
 import * as z from 'zod/mini'
 import { BOOKING_MAX } from '../../../../contract/customers/credit.ts'

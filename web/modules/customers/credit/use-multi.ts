@@ -132,7 +132,7 @@ export function useMulti() {
     /** Replaces all rows by those of a round. */
     propose: (round_id: string, proposed: readonly MultiRow[]) => set({ round_id, was_sent: false, rows: [...proposed] }),
     startOver: () => set(nothing(user_id)),
-    /** Returns to the form with the refused rows; booked rows are in the history. */
+    /** Returns to the form with the rows that are certainly not booked; booked rows are in the history. */
     correct: () => set({ was_sent: false, round_id: '', rows: rows.filter(isRefused).map(putRight) }),
     /** Sends the rows without an outcome: at first all rows, later those whose outcome is unknown because the connection broke. */
     send: () => send(rows),

@@ -36,7 +36,7 @@ export async function sent({ part, sequences, filename, configuration_id }: Batc
   return (await upload('stockUpload', { configuration_id, csv_file }, () => undefined, signal)).upload_id
 }
 
-/** Starts the check and waits for its end. If the call got no answer, the check may be running nevertheless, so the upload's progress is looked up. */
+/** Starts the check. If the call got no answer, the check may be running nevertheless, so this is no error: the upload's progress will tell. */
 export async function checked(upload_id: string, sequences: Sequences, add_leading_zero: boolean): Promise<void> {
   const columns = { delimiter: ';', has_header: true, header_row: 1, ...sentSequences(sequences) } as const
   await ask('stockUploadCheck', { upload_id, ...columns, add_leading_zero }).catch((error: unknown) => {
@@ -62,5 +62,5 @@ export async function added(upload_id: string, delivery: Delivery, seen: (upload
   return settled(upload_id, seen)
 }
 
-/** Deletes the upload; it is no error if the upload no longer exists. */
+/** Deletes the upload. A failure is ignored, because the upload may no longer exist. */
 export const discarded = (upload_id: string) => ask('stockUploadCancel', { upload_id }).catch(() => undefined)

@@ -33,7 +33,7 @@ function columnsOf(table: Table): string[][] {
   return Array.from({ length: widthOf(table) }, (_, i) => rows.flatMap(({ cells }) => (cells[i] ? [cells[i]] : [])))
 }
 
-/** Guesses what the columns contain: from the headings, or without headings from the contents and the known goods. */
+/** Guesses what the columns contain: first from the headings, and what they do not tell from the contents and the known goods. */
 export function guessSequences(table: Table, goods: readonly Denomination[]): Sequences {
   const columns = columnsOf(table)
   const guessed: Sequences = { pin: 0, batch: 0, serial: 0, expiry: 0, value: 0, name: 0 }

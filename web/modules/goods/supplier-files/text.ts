@@ -1,4 +1,4 @@
-// Reads a text with rows (.csv, .txt) as the server does: encoding, separator, headings, rows.
+// Reads a text with rows (.csv, .txt, .tsv) as the server does: encoding, separator, headings, rows.
 import { findHeader, guessDelimiter, SAMPLE_ROWS, sampleOf } from '../../../../contract/goods/file-layout.ts'
 import { createRowReader, type Row } from '../../../../contract/goods/file-rows.ts'
 import { ROWS_MAX } from './limits.ts'

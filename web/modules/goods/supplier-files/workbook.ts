@@ -1,5 +1,5 @@
-// Reads the sheets of a workbook (.xlsx) as rows of texts, as a spreadsheet displays them. Formulas are not calculated, because their cells have the saved
-// results.
+// Reads the sheets of a workbook (.xlsx) as rows of texts. Dates become YYYY-MM-DD, and numbers keep the leading zeros of their format. Formulas are not
+// calculated, because their cells have the saved results.
 import { cleanCell, type Row } from '../../../../contract/goods/file-rows.ts'
 import { ROWS_MAX } from './limits.ts'
 import { Unreadable } from './unreadable.ts'

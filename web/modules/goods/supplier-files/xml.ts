@@ -1,4 +1,5 @@
-// Reads the XML of a workbook: elements and their text, in one pass, loading nothing from outside. A document type, which could declare entities, is refused.
+// Reads XML of workbooks and statements: elements and their text, in one pass, loading nothing from outside. A document type, which could declare entities,
+// is refused.
 import { Unreadable } from './unreadable.ts'
 
 type Attributes = Readonly<Record<string, string>>

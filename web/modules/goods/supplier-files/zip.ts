@@ -10,7 +10,7 @@ const STORED = 0
 const DEFLATED = 8
 /** The most files in an archive: suppliers send fewer, and a workbook has about twenty. */
 const FILES_MAX = 1_000
-/** The greatest allowed ratio of a file's unpacked size to its packed size. Sheets usually reach ten, repetitive ones a hundred. */
+/** The greatest allowed ratio of unpacked to packed size, for files above RATIO_FROM bytes. Sheets usually reach ten, repetitive ones a hundred. */
 const RATIO_MAX = 250
 const RATIO_FROM = 1_000_000
 const PIECE = 16 * 1024

@@ -1,4 +1,4 @@
-// What a transfer is for: what it was booked as, the collection that it credits, or the proposal with its reason.
+// What a transfer is for: what it was booked as, why it was set aside, the collection that it credits, or the proposal with its reason.
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'

@@ -20,7 +20,7 @@ export function germanIban(bank: string, account: string): string | undefined {
   return `DE${String(98 - remainder(`${number}DE00`)).padStart(2, '0')}${number}`
 }
 
-/** Reads an account as statements write it: an IBAN, perhaps followed by its currency, or a German bank code, a slash and an account number. */
+/** Reads an account as statements write it: an IBAN, perhaps followed by EUR, or a German bank code, a slash and an account number. */
 export function accountOf(text: string): string {
   const written = text.trim()
   const [bank = '', number = ''] = written.split('/')

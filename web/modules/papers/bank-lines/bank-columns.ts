@@ -43,7 +43,7 @@ const plain = (title: string) =>
     .replace(/\((eur|€|in eur|in €)\)|(?<!\p{L})(in )?eur(?!\p{L})|€/giu, '')
     .replace(/[^a-z]/g, '')
 
-/** The positions of the columns, by meaning. If several columns have the same meaning, the purpose uses all of them, any other meaning the leftmost. */
+/** The positions of the columns, by meaning. If several have the same meaning, purpose and booking text use all of them, any other meaning the leftmost. */
 export type Places = ReadonlyMap<Column, readonly number[]>
 
 export function placesIn(header: readonly string[]): Places {

@@ -81,7 +81,7 @@ const sameForAll = (all: readonly Element[]): Element => ({
   children: all.flatMap(({ children }) => children.filter(({ name }) => name === 'RmtInf')),
 })
 
-/** The collection of ours that an entry credits: named by the entry itself, or by every one of its transactions. */
+/** Returns the only collection of ours that an entry and its transactions name; blank if they name none or several. */
 function batchOf(entry: Element, all: readonly Element[]): string {
   for (const name of ['PmtInfId', 'MsgId']) {
     const batches = new Set([textAt(entry, `NtryDtls/Btch/${name}`), ...all.map((details) => textAt(details, `Refs/${name}`))].map(ownReference))

@@ -4,7 +4,7 @@ import { germanIban, isIban } from './accounts.ts'
 import { type Purpose, purposeOf, startsWithMarker } from './purpose.ts'
 import { bareAccount, ownReference, tidy } from './statement.ts'
 
-/** `returned`: the bank's text about a return, which is not part of the purpose. */
+/** `returned`: the text in which the bank may write the reason of a return. Only banks that name the parts keep it separate from the purpose. */
 type Details = Omit<Purpose, 'iban'> & { name: string; account: string; returned: string }
 
 /** The full length of a numbered part, and of a line. A text that fills it continues in the next part or line without a space. */

@@ -1,4 +1,5 @@
-// The result of reading a bank's statement, in whichever format: its incoming transfers, and how many other entries were left out.
+// The result of reading a bank's statement, in whichever format: its incoming transfers, the returns of our direct debits, and how many other entries were
+// left out.
 import { BOOKING_MAX } from '../../../../contract/customers/credit.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
