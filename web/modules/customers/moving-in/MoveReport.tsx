@@ -113,7 +113,7 @@ function Reason({ code }: { code: string }) {
   return code === '' ? '–' : t(code as Parameters<typeof t>[0])
 }
 
-/** The button that undoes the move. If something was sold already, the server refuses, and its answer names the customers who sold. */
+/** The button that undoes the move. If a customer has sold or something else was booked for it, the server undoes nothing and names one such customer. */
 function Undo({ move_id, isOff, onUsed }: { move_id: string; isOff: boolean; onUsed: (used: Used | undefined) => void }) {
   const t = useTranslations('customers.moving')
   const [isAsking, setAsking] = useState(false)

@@ -1,6 +1,6 @@
 // The push subscription of this browser: its permission, and the address from its push service.
 
-/** Thrown when the user has denied permission, now or earlier. */
+/** Thrown when the user has not granted permission, or if this browser has no push service. */
 export class NotAllowed extends Error {}
 
 /** Returns the app's service worker if this browser supports push. The worker exists once the app has been stored for use offline. */

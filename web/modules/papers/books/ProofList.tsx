@@ -1,4 +1,4 @@
-// The nightly proofs (checks) of the books: whether they succeeded, when they ran, what was checked, and each wrong row.
+// The proofs (checks) of the books: whether they succeeded, when they ran, what was checked, and an example of a wrong row for each rule that was broken.
 import { useMessages, useTranslations } from 'use-intl'
 import { findingKinds, proofKinds, proofStates } from '../../../../contract/papers/books.ts'
 import { type Output, useUser } from '../../../kit/base/api.ts'

@@ -33,7 +33,7 @@ export function useLogin(arrived: (username: string, at: SignIn) => void) {
 
   const solved = useCallback((token: string) => setCaptcha(({ asked }) => ({ asked, token })), [])
 
-  /** Returns the name of the field to focus if a field has a problem. */
+  /** Returns the name of the field to focus; undefined after success. */
   async function submit(form: HTMLFormElement): Promise<string | undefined> {
     const typed = Object.fromEntries([...new FormData(form)].filter(([name, value]) => value !== '' && name in login.input.shape))
     const read = z.safeDecode(login.input, typed as z.input<typeof login.input>)

@@ -39,7 +39,7 @@ type Hour = Strip['hours'][number]
 /** `of`: returns two figures of an hour: for the bar behind (0 draws none) and for the bar in front of it. */
 type BarsProps = { hours: readonly Hour[]; caption: string; of: (hour: Hour) => readonly [number, number] }
 
-/** The text beside the bars gives the same figures, so the bars are hidden from screen readers. */
+/** The text beside the bars gives the figures of all hours together, so the bars are hidden from screen readers. */
 function Bars({ hours, caption, of }: BarsProps) {
   const most = Math.max(1, ...hours.flatMap(of))
   const now = Date.now()

@@ -1,5 +1,5 @@
-// The start page: today compared with yesterday, the available balance, low stock, waiting matters. Each part is loaded separately; if one fails, the other
-// parts are still shown.
+// The start page: today compared with yesterday, the available balance, low stock, waiting matters. If one part cannot be loaded, the other parts are still
+// shown.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
