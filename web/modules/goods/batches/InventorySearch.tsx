@@ -1,5 +1,5 @@
-// Looks up a PIN: one field for a scanner or the keyboard, and the history of the PIN found. A search starts only when the field is submitted, or when the
-// command palette passes a code to this screen.
+// Looks up PINs and batches: one field for a scanner or the keyboard, and below it what was found. A search starts only when the field is submitted, or
+// when the command palette passes a code to this screen.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'

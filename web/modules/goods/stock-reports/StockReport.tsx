@@ -1,4 +1,4 @@
-// The stock on a past day or over a period, grouped by value, batch or supplier. An optional column shows what the stock is worth.
+// The stock on one day or over a period, grouped by value, batch or supplier. Optional columns show what the stock is worth.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { stockGroups } from '../../../../contract/goods/stock-reports.ts'

@@ -23,7 +23,7 @@ export default function ReadAs({ read, go }: { read: Tables; go: Go }) {
   const [fingerprints] = useState(() => read.tables.map(fingerprintOf))
   const known = useQuery({ ...query('supplierFilesKnown', { fingerprints: [...new Set(fingerprints)] }), staleTime: 0 })
   if (goods.isError) return <Failed error={goods.error} retry={() => goods.refetch()} />
-  // Stored layouts of earlier files are only proposals. If they cannot be loaded, the user chooses everything by hand.
+  // Stored layouts of earlier files are only proposals. If they cannot be loaded, everything is guessed as for a new kind of file.
   if (!goods.data || known.isPending) return null
   const before = fingerprints.map((one) => known.data?.content.find(({ fingerprint }) => fingerprint === one))
   return <Summary read={read} goods={goods.data} known={before} fingerprints={fingerprints} go={go} />

@@ -60,7 +60,7 @@ function useKinds() {
   return { ...words.bookings, ...ledgers.kinds }
 }
 
-/** The kind of a ledger row, as a link to the sale or document behind it for users who may see that. */
+/** The kind of a ledger row, as a link to the sale, claim or booking behind it for users who may see that. */
 function Kind({ row }: { row: Entry }) {
   const path = usePathOf(row)
   const word = useKinds()[row.kind]

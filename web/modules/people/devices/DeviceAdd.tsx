@@ -1,5 +1,5 @@
-// Adds devices. Devices scanned one after the other get consecutive tags. A scanner ends each number with Enter, so Enter adds one device and waits for the
-// next.
+// Adds devices. Devices scanned one after the other get consecutive tags. A scanner ends each number with Enter, so Enter puts one device on the list and
+// waits for the next.
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'

@@ -15,7 +15,7 @@ type Parts = Partial<Record<'stock' | 'wallet' | 'customers', PartData | undefin
 type Task = { text: string; action: string; to: string }
 
 const MOST = 3
-/** A customer with a balance below this amount is proposed for a top-up, because the balance covers only one or two sales. */
+/** A customer who has less than this amount available is proposed for a top-up, because that covers only one or two sales. */
 const DRY = 50 * EURO
 const WORRY_DAYS = 3
 const FEW_SALES = 10
