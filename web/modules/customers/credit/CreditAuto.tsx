@@ -1,4 +1,4 @@
-// Automatic credit: the rules, what each will do next, what they have booked, and one switch that stops them all.
+// Automatic credit: the rules, what each will do next, what they have booked, and the buttons that pause and resume all of them.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

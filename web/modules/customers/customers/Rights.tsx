@@ -1,5 +1,5 @@
-// The rights of a customer or of its API key: those that can be given, grouped as in the menu, each with the screens that it opens. For a customer three
-// presets come first.
+// The rights of a customer or of its API key: those that it has or can be given, grouped as in the menu, each with the screens that it opens. For a customer
+// three presets come first.
 import { useTranslations } from 'use-intl'
 import { flags as allFlags, type Flag } from '../../../../contract/kit/access.ts'
 import { given } from '../../../kit/form/form-values.ts'

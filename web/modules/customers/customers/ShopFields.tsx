@@ -6,7 +6,7 @@ import { FormSection } from '../../../kit/form/FormSection.tsx'
 import { SelectField, TextField } from '../../../kit/form/fields.tsx'
 import type { CustomerFields } from './customer-form.ts'
 
-/** `isReseller`: the customer is a reseller, so the form does not ask for the kind of shop. */
+/** `isReseller`: the customer is a reseller, so the section's title does not call it a shop. */
 export function ShopFields({ fields, isReseller = false }: { fields: CustomerFields; isReseller?: boolean }) {
   const field = useTranslations('fields')
   return (

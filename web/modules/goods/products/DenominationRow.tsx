@@ -1,4 +1,5 @@
-// One denomination in the form: amount, EAN with its check, VAT treatment. If it has stock, its amount is fixed and it can only be switched off, not removed.
+// One denomination in the form: amount, EAN with its check, VAT treatment. Once it has had stock or draws on a pool, its amount is fixed.
+// Once it is saved, it can only be switched off, not removed.
 
 import { Button, Switch } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'

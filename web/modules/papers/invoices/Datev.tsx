@@ -1,4 +1,5 @@
-// Exports the documents of a period as bookings for DATEV, the tax adviser's software, and sets the accounts to which they are booked.
+// Exports the documents of a period as bookings, for DATEV (the tax adviser's software) or as the French file FEC, and sets the accounts to which they are
+// booked.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

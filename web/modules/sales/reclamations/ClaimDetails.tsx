@@ -1,4 +1,4 @@
-// The page of one claim: the facts needed to decide it, its steps so far, messages and files, and the steps that the user can take.
+// The page of one claim: the facts needed to decide it, its steps so far with their notes, its files, and the steps that the user can take.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
