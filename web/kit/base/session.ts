@@ -29,7 +29,7 @@ export function begin(session: { token: string; session_id: string; customer_id:
   keep({ accessToken: session.token, session_id: session.session_id, customer_id: session.customer_id, active: String(Date.now()) })
 }
 
-/** Stores the time of each touch or key press. Requests that a page sends by itself do not count, so they keep nobody signed in. */
+/** Stores when somebody touched the page or pressed a key, at most every ten seconds. Requests that a page sends by itself keep nobody signed in. */
 export function watchActivity() {
   const touch = () => {
     const now = Date.now()

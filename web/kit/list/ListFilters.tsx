@@ -1,6 +1,6 @@
-// The row above a list: a search that runs while the user types, filters, the list's menu. A wide screen always shows up to three filters; further
-// filters are behind a button that shows how many of them are set. Each filter that is set has a chip; a press on the chip removes the filter. In a report
-// the row begins with the period (ReportPage.tsx).
+// The row above a list: a search that runs while the user types, filters, the list's menu. A wide screen always shows the filters if they are few;
+// otherwise they are behind a button that says how many of them are set, and each filter that is set has a chip; a press on the chip removes the filter.
+// In a report the row begins with the period (ReportPage.tsx).
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
@@ -15,7 +15,7 @@ import styles from './filters.module.css'
 import { ReportRow } from './report-row.ts'
 
 const TYPING_MS = 250
-/** How many filters a wide screen always shows: in a list, and in a report, whose row also has its period, comparison and grouping. */
+/** Up to how many filters count as few: in a list, and in a report, whose row also has its period, comparison and grouping. */
 const [IN_SIGHT, IN_REPORT] = [3, 1]
 
 type Props = {

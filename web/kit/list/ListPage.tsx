@@ -1,4 +1,4 @@
-// LIST: a title with the number of rows, a search, the most used filters, a table (cards on phones) and pages. All of its state is in the URL.
+// LIST: a title with the number of rows, a search, filters, a table (cards on phones) and pages. All of its state is in the URL.
 // <ListPage call="customersListShort" columns={[…]} rowKey={(row) => row.customer_id} link={(row) => `/customer/${row.customer_id}/credit/add`} />
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect } from 'react'

@@ -1,4 +1,4 @@
-// Rows as a table, or on phones as cards with a name and three facts, which show the rest after a tap. The server sorts the rows; a click on a column's heading
+// Rows as a table, or on phones as cards with a name and a few facts, which show the rest after a tap. The server sorts the rows; a click on a column's heading
 // requests that.
 import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// A button for an action that cannot be undone, and the dialog it opens, which shows the effect and makes the call.
+// A button for an action whose effect the user has to see first, and the dialog it opens, which shows the effect and makes the call.
 // <EffectButton call="devicesUnassign" input={{ device_ids }} label={t('take_back')} refresh={['devicesList']}>{t('take_back_hint')}</EffectButton>
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'

@@ -29,7 +29,7 @@ export function FailedPage({ error, retry }: { error: unknown; retry: () => void
   )
 }
 
-/** The page that is shown if the call succeeded but its answer does not contain the row. */
+/** The page that says that the thing named by the address does not exist. */
 export function NoSuchPage() {
   return (
     <div className="stack">
