@@ -1,4 +1,4 @@
-// Writes a future moment in words: weekday and time if it is within a week, otherwise the date.
+// Writes a future moment in words: weekday and time if it is within six days, otherwise the date.
 import * as format from './format.ts'
 import { useLanguage } from './language.tsx'
 import { TIME_ZONE } from './time-zone.ts'

@@ -1,4 +1,4 @@
-// Asks before an action that cannot be undone. The button names the effect; Escape and "Back" only close the dialog.
+// Asks the user to confirm an action. The button names the effect; Escape and "Back" only close the dialog.
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'

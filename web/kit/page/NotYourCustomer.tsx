@@ -1,4 +1,4 @@
-// Shown to a reseller when the address names a customer that does not exist or whose parent is another organisation.
+// Shown when the address names a customer that does not exist, or to a reseller one whose parent is another organisation.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Link } from '../router/Pages.tsx'
