@@ -1,4 +1,4 @@
-// The screen on which a user sets how the user's own organisation is reminded of low credit.
+// Says how the user's own organisation is reminded of low credit, with a button to change that.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The screen that adds a supplier; the supplier's page then says what to do next.
+// The screen that adds a supplier; the list of suppliers then opens.
 
 import { useTranslations } from 'use-intl'
 import { CallForm } from '../../../kit/form/CallForm.tsx'

@@ -1,4 +1,4 @@
-// The fields of a supplier, in sections. Numbers with check digits are shown again in groups, as on paper.
+// The fields of a supplier, in sections. The IBAN is shown again in groups, as on paper.
 import { useTranslations } from 'use-intl'
 import type { Input } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'

@@ -1,4 +1,4 @@
-// Where the user is signed in, and the devices that the account knows; each can be removed.
+// Where the user is signed in, and the devices that the account knows. Each device, and each session but this one, can be removed.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// How this browser prints slips: printer, paper width, preview, and a test print.
+// How slips are printed: printer, paper width, preview, and a test print.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

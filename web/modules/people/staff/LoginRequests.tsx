@@ -1,4 +1,4 @@
-// Sign-ins waiting for approval, the oldest first; the list refreshes itself and announces new ones.
+// Requests to approve a sign-in: first those that wait, then those that were decided, the newest first. The list refreshes itself and announces new requests.
 import { useTranslations } from 'use-intl'
 import { requestStates } from '../../../../contract/people/login-requests.ts'
 import type { Filter, Row } from '../../../kit/base/list-state.ts'

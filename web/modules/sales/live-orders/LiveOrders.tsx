@@ -1,4 +1,5 @@
-// Orders at suppliers: a list with the state of each order, and buttons to ask the supplier about an order now and to end it with the supplier's reference.
+// Orders at suppliers: a list with the state of each order, and buttons to ask the supplier about an order now, to hand it
+// to a person, and to end it.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
