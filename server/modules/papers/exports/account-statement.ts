@@ -18,7 +18,7 @@ export async function writeAccountStatement({ title, columns, made_at }: Head, p
   const passedOn = (async () => {
     for await (const piece of doc) await out(piece as Buffer)
   })()
-  // `passOn` may fail. The failure is reported where `passedOn` is awaited below, unless reading the rows fails first.
+  // A write may fail. The failure is reported where `passedOn` is awaited below, unless reading the rows fails first.
   passedOn.catch(() => undefined)
   let number = 1
   const foot = () => {

@@ -33,7 +33,7 @@ export function Denominations({ fields, problems, known = [] }: Props) {
         <ul ref={list} className="lines gap-12" style={{ marginBottom: 12 }}>
           {drafts.map((draft, row) => (
             <DenominationRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a new row has no other identity, and rows never change places
+              // biome-ignore lint/suspicious/noArrayIndexKey: a new row has no other identity, and rows keep their order
               key={row}
               id={`${id}.${row}`}
               draft={draft}
