@@ -1,7 +1,7 @@
 // Moving in: files are checked in a dry run; a move is carried out once, even if a server stops or an answer is lost; a report compares it with the books.
 
 import { beforeAll, expect, test } from 'vitest'
-import { MOVE_MAX, MOVES_A_DAY } from '../../../../contract/customers/moving-in.ts'
+import { MOVE_MAX, MOVES_A_DAY, moveColumns } from '../../../../contract/customers/moving-in.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { rowsOf, wrongs } from '../../../test/arrange.ts'
 import { addAccount } from '../../../test/door.ts'
@@ -77,6 +77,11 @@ test('a move with a wrong row is not begun, and the answer names the wrong cell'
   const many = Array.from({ length: MOVE_MAX + 1 }, (_, i) => customer(i))
   await expect(start(many)).rejects.toThrow('too_big')
   expect((await nord.calls.movesList({})).content).toEqual([])
+})
+
+test('the largest move can be checked with every cell filled: the bound on the values of a form leaves room for it', async () => {
+  const row = Array.from({ length: moveColumns.length }, (_, cell) => `c${cell}`)
+  expect((await nord.calls.moveCheck({ customers: Array.from({ length: MOVE_MAX }, () => row) })).bad).toBe(MOVE_MAX)
 })
 
 test('the customers of a move get their balance, limit, plan and prices by ordinary bookings, and the report shows no difference', async () => {
