@@ -14,10 +14,10 @@ const [FIRST_MS, BLANK_MS] = [1_500, 100]
 type Picture = { at_ms: number; isBlank: boolean }
 
 /**
- * Records whether the browser's pictures of the page are blank. `end` returns when the first picture that is not blank was drawn, counted from the start
+ * Records whether the browser's pictures of the page are blank. `isLastBlank` tells it of the newest picture, undefined before the first. `end` returns when the first picture that is not blank was drawn, counted from the start
  * of the page's navigation, and for how long the page was blank again after that.
  */
-export async function watchBlankness(page: Page): Promise<{ end: () => Promise<{ first_ms: number; again_ms: number }> }> {
+export async function watchBlankness(page: Page) {
   const session = await page.context().newCDPSession(page)
   const drawn: Promise<Picture>[] = []
   session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
@@ -26,7 +26,8 @@ export async function watchBlankness(page: Page): Promise<{ end: () => Promise<{
   })
   await session.send('Page.startScreencast', { format: 'png', maxWidth: 300, maxHeight: 600, everyNthFrame: 1 })
   return {
-    end: async () => {
+    isLastBlank: async (): Promise<boolean | undefined> => (await drawn.at(-1))?.isBlank,
+    end: async (): Promise<{ first_ms: number; again_ms: number }> => {
       await session.send('Page.stopScreencast')
       const { began, now } = await page.evaluate(() => ({ began: performance.timeOrigin, now: performance.timeOrigin + performance.now() }))
       // Pictures from before the navigation show the page that was open until then.

@@ -96,7 +96,7 @@ const offersBoth = (q: Parameters<Parameters<typeof inTenant>[2]>[0], buyer: str
 
 /** Changes a random part of all price entries of the tenant, in the way that `seed` says. */
 const SHUFFLE = `
-  with kept as (delete from plan_entries where tenant_id = 1 and hashtext(id::text || $1) % 3 = 0),
+  with removed as (delete from plan_entries where tenant_id = 1 and hashtext(id::text || $1) % 3 = 0),
   plans_of_products as (
     insert into plan_entries (tenant_id, id, plan_id, product_id, discount)
     select 1, gen_random_uuid(), l.id, p.id, abs(hashtext(l.id::text || p.id || $1)) % 3000

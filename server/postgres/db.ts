@@ -4,7 +4,7 @@
 import { type Asker, createTurns, LIST_SHARES, REPORT_SHARES, type Shares } from '../kit/turns.ts'
 import { type Activity, createActivity, tenantOf } from './activity.ts'
 import { createPool, DEADLINES, type Deadlines, GRACE_MS, isBroken, isLost, isUndone, type Named, type Pool } from './pool.ts'
-import { createReplica } from './replica.ts'
+import { createReplica, replicaDeadlines } from './replica.ts'
 import { type Answered, atOnce, inTransaction, type Query, rehearsed } from './transactions.ts'
 
 export type { Asker } from '../kit/turns.ts'
@@ -65,9 +65,9 @@ export const planAnew = (q: Query) => q.query(PLAN_ANEW)
 export type DbOptions = { url: string; reportsUrl?: string; max?: number; deadlines?: Deadlines; lists?: Shares; activity?: Activity | null }
 
 export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: shares = LIST_SHARES, activity = createActivity() }: DbOptions) {
-  const poolOf = (most: number, kept = 0, at = url) => createPool(at, Math.min(max ?? most, most), deadlines, Math.min(max ?? kept, kept))
+  const poolOf = (most: number, kept = 0) => createPool(url, Math.min(max ?? most, most), deadlines, Math.min(max ?? kept, kept))
   const [money, door, work, reports] = [poolOf(MONEY_MAX, MONEY_KEPT), poolOf(DOOR_MAX, DOOR_KEPT), poolOf(WORK_MAX), poolOf(REPORTS_MAX)]
-  const replica = createReplica(reportsUrl ? poolOf(WORK_MAX, 0, reportsUrl) : undefined, work)
+  const replica = createReplica(reportsUrl ? createPool(reportsUrl, Math.min(max ?? WORK_MAX, WORK_MAX), replicaDeadlines(deadlines)) : undefined, work)
   const pools = [money, door, work, reports, ...replica.pools]
   const [lists, looks] = [createTurns(shares), createTurns(REPORT_SHARES)]
   return {

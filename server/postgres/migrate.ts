@@ -66,7 +66,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Does work that locks tables which servers of the version before are using. If a table is not free soon, because a report or a check reads it for minutes, the
- * work is rolled back and tried again later: sales must not queue behind the migration meanwhile. `work` continues where a rolled back attempt stopped.
+ * work is rolled back and tried again later: sales must not queue behind the migration meanwhile. `work` has to continue where a rolled back attempt stopped.
  */
 export async function givingWay<T>(
   client: pg.Client,
@@ -89,31 +89,27 @@ export async function givingWay<T>(
 
 /** Runs the migrations as the owner, on a direct connection, because the runner holds a session lock. `tell`: is told what the migration waits for. */
 export async function migrate(ownerUrl: string, tell?: (what: string) => void): Promise<void> {
-  const options = tell ? { tell } : {}
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     const before = await refuseStrange(client)
-    await givingWay(
-      client,
-      async () => {
-        await runner({
-          dbClient: client,
-          dir: folder('migrations'),
-          ignorePattern: '(?!.*\\.sql$).*',
-          direction: 'up',
-          migrationsTable: 'migrations',
-          advisoryLockMode: 'wait',
-          logger: silent,
-        })
-      },
-      options,
-    )
-    await keepHashes(client)
-    await givingWay(client, () => applyFunctions(client), options)
-    await prepareJobs(client, ownerUrl)
     const isUpgrade = before > 0 && before < migrationHashes().size
-    if (isUpgrade) await givingWay(client, () => lookAnew(client), options)
+    const steps = async () => {
+      await runner({
+        dbClient: client,
+        dir: folder('migrations'),
+        ignorePattern: '(?!.*\\.sql$).*',
+        direction: 'up',
+        migrationsTable: 'migrations',
+        advisoryLockMode: 'wait',
+        logger: silent,
+      })
+      await keepHashes(client)
+      await applyFunctions(client)
+      await prepareJobs(client, ownerUrl)
+      if (isUpgrade) await lookAnew(client)
+    }
+    await givingWay(client, steps, tell ? { tell } : {})
   } finally {
     await client.end()
   }

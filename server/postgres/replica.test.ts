@@ -1,4 +1,6 @@
 // Reads from a replica: a standby made from the embedded PostgreSQL follows a primary, falls behind, stops and takes the primary's place.
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lookAt } from '../http/ready.ts'
@@ -6,7 +8,7 @@ import { asked, type Pair, startPair } from '../test/standby.ts'
 import { until } from '../test/wait-for.ts'
 import { createDb } from './db.ts'
 import { createPool, DEADLINES, type Pool } from './pool.ts'
-import { createReplica } from './replica.ts'
+import { createReplica, replicaDeadlines } from './replica.ts'
 
 const ROOM = `create table notes (n int); grant select, insert on notes to portal_app; grant usage on schema public to portal_app`
 let pair: Pair
@@ -101,14 +103,58 @@ test('after a failover, a former replica that is a primary now is not read', asy
   const own = await startPair(async ({ ownerUrl }) => void (await asked(ownerUrl, ROOM)))
   try {
     const [replica, primary] = [createPool(own.standby.url, 1, DEADLINES), createPool(own.primary.url, 2, DEADLINES)]
-    await own.promote()
+    await own.standby.promote()
     const { read, checks } = createReplica(replica, primary)
     expect(await read(primary, async (pool) => pool === primary)).toBe(true)
-    expect((await lookAt(checks)).checks[0]).toMatchObject({ ok: false, detail: 'not a replica' })
+    expect((await lookAt(checks)).checks[0]).toMatchObject({ ok: false, detail: 'not a replica of this primary' })
     await Promise.all([replica.end(), primary.end()])
   } finally {
     await own.end()
   }
+})
+
+test('a replica that still follows the primary of before a restore is not read, although it is ahead of the restored primary', async () => {
+  const own = await startPair(async ({ ownerUrl }) => void (await asked(ownerUrl, ROOM)))
+  try {
+    // The standby stands for a primary that was restored up to now: it leaves the history which the second standby goes on following.
+    await own.standby.promote()
+    for (let i = 0; i < 50; i++) await asked(own.primary.ownerUrl, 'insert into notes values (1)')
+    const [replica, primary] = [createPool(own.second.url, 1, DEADLINES), createPool(own.standby.url, 2, DEADLINES)]
+    const read = async (pool: Pool, sql: string) => (await pool.query<{ lsn: string; n: number }>({ name: '', text: sql, values: [] }))[0]
+    const written = await read(primary, 'select pg_current_wal_lsn()::text as lsn')
+    // Control: by its place in the log alone, the replica is current, and it has rows that the restored primary does not have.
+    await until('the second standby is ahead', async () => (await read(replica, `select (pg_last_wal_replay_lsn() > '${written?.lsn}')::int as n`))?.n)
+    expect(await read(replica, 'select count(*)::int as n from notes')).not.toEqual(await read(primary, 'select count(*)::int as n from notes'))
+    expect(await createReplica(replica, primary).read(primary, async (pool) => pool === primary)).toBe(true)
+    await Promise.all([replica.end(), primary.end()])
+  } finally {
+    await own.end()
+  }
+})
+
+test('a standby that no longer receives the log is not read, although it has replayed all of it', async () => {
+  const [replica, primary] = [createPool(pair.second.url, 1, DEADLINES), createPool(pair.primary.url, 2, DEADLINES)]
+  const isRead = () => createReplica(replica, primary).read(primary, async (pool) => pool === replica)
+  expect(await isRead()).toBe(true)
+  await asked(pair.second.superuserUrl, `alter system set primary_conninfo = ''`)
+  await asked(pair.second.superuserUrl, 'select pg_reload_conf()')
+  await until('the standby receives nothing', async () => (await asked(pair.second.superuserUrl, 'select from pg_stat_wal_receiver')).length === 0)
+  expect(await isRead()).toBe(false)
+  await Promise.all([replica.end(), primary.end()])
+})
+
+test('a replica that takes connections but never answers delays one read by a second or two, and the reads after it not at all', async () => {
+  const silent = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const url = `postgres://portal_app:x@127.0.0.1:${(silent.address() as AddressInfo).port}/portal`
+  const [gone, primary] = [createPool(url, 1, replicaDeadlines(DEADLINES)), createPool(pair.primary.url, 2, DEADLINES)]
+  const { read } = createReplica(gone, primary)
+  let tries = 0
+  silent.on('connection', () => tries++)
+  for (let i = 0; i < 20; i++) expect(await read(primary, async (pool) => pool === primary)).toBe(true)
+  expect(tries).toBe(1)
+  silent.close()
+  await Promise.all([gone.end(), primary.end()])
 })
 
 /** Writes numbers one after the other until the primary is gone; returns those whose commit was acknowledged. */
@@ -145,7 +191,7 @@ async function acknowledged(url: string, stop: () => Promise<void>): Promise<num
 /** Kills the primary while it works and lets the standby take its place; returns how many commits were acknowledged, and how many of them are gone. */
 async function failover(own: Pair): Promise<{ acknowledged: number; lost: number }> {
   const done = await acknowledged(own.primary.url, own.kill)
-  await own.promote()
+  await own.standby.promote()
   const rows = await asked<{ n: number }>(own.standby.superuserUrl.replace(/postgres$/, 'portal'), 'select n from notes')
   const kept = new Set(rows.map(({ n }) => n))
   return { acknowledged: done.length, lost: done.filter((n) => !kept.has(n)).length }
@@ -167,7 +213,10 @@ test('control: with a standby that is not synchronous and has lost its connectio
   try {
     await asked(own.standby.superuserUrl, `alter system set primary_conninfo = ''`)
     await asked(own.standby.superuserUrl, 'select pg_reload_conf()')
-    await until('the standby has no connection', async () => (await asked(own.primary.superuserUrl, 'select pid from pg_stat_replication')).length === 0)
+    await until(
+      'the standby has no connection',
+      async () => (await asked(own.primary.superuserUrl, `select pid from pg_stat_replication where application_name = 'standby'`)).length === 0,
+    )
     expect((await failover(own)).lost).toBeGreaterThan(0)
   } finally {
     await own.end()

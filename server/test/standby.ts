@@ -24,30 +24,30 @@ export async function asked<Row extends pg.QueryResultRow>(url: string, sql: str
   }
 }
 
-export type Pair = {
-  primary: Embedded
-  /** The addresses of the standby for the server's role and for the superuser. */
-  standby: { url: string; superuserUrl: string }
-  /** Stops the primary as a power cut does, before it can tell the standby anything. The primary does not start again. */
-  kill: () => Promise<void>
+export type Standby = {
+  /** The addresses for the server's role and for the superuser. */
+  url: string
+  superuserUrl: string
   /** Makes the standby a primary. */
   promote: () => Promise<void>
+}
+export type Pair = {
+  primary: Embedded
+  standby: Standby
+  /** Another standby of the same primary. */
+  second: Standby
+  /** Stops the primary as a power cut does, before it can tell the standby anything. The primary does not start again. */
+  kill: () => Promise<void>
   end: () => Promise<void>
 }
 
-/** Starts a primary and its standby. `prepared` fills the primary before it is copied. `isSynchronous`: a commit waits until the standby has it on its disk. */
-export async function startPair(prepared: (primary: Embedded) => Promise<void>, { isSynchronous = false } = {}): Promise<Pair> {
-  const [own, other] = [quickFolder('primary'), quickFolder('standby')]
-  const first = await startEmbedded(own)
-  await prepared(first)
-  await first.stop()
-  const home = await postgresHome(other)
-  cpSync(first.cluster, home.cluster, { recursive: true, filter: (path) => !path.endsWith('postmaster.pid') })
-  const primary = await startEmbedded(own)
-  const conninfo = new URL(primary.superuserUrl)
+/** Starts a standby from a copy of the primary's cluster. */
+async function follow(primary: Embedded, folder: string, name: string): Promise<Standby & { end: () => Promise<void> }> {
+  const home = await postgresHome(folder)
+  const { port: primaryPort, password } = new URL(primary.superuserUrl)
   appendFileSync(
     join(home.cluster, 'postgresql.auto.conf'),
-    `primary_conninfo = 'host=127.0.0.1 port=${conninfo.port} user=postgres password=${conninfo.password} application_name=standby'\nhot_standby_feedback = on\n`,
+    `primary_conninfo = 'host=127.0.0.1 port=${primaryPort} user=postgres password=${password} application_name=${name}'\nhot_standby_feedback = on\n`,
   )
   writeFileSync(join(home.cluster, 'standby.signal'), '')
   if (home.user) giveAll(home.cluster, home.user)
@@ -55,23 +55,43 @@ export async function startPair(prepared: (primary: Embedded) => Promise<void>, 
   const server: Running = run(home, 'postgres', serverArgs(home.cluster, port))
   const superuserUrl = at(primary.superuserUrl, port, 'postgres')
   await ready(server, superuserUrl)
+  return {
+    ...{ url: at(primary.url, port), superuserUrl },
+    promote: async () => void (await asked(superuserUrl, 'select pg_promote()')),
+    end: async () => {
+      server.child.kill('SIGINT')
+      await server.ended
+    },
+  }
+}
+
+/** Starts a primary with two standbys. `prepared` fills the primary before it is copied. `isSynchronous`: a commit waits until `standby` has it on its disk. */
+export async function startPair(prepared: (primary: Embedded) => Promise<void>, { isSynchronous = false } = {}): Promise<Pair> {
+  const folders = ['primary', 'standby', 'second'].map(quickFolder)
+  const [own = '', ...others] = folders
+  const first = await startEmbedded(own)
+  await prepared(first)
+  await first.stop()
+  for (const folder of others) {
+    const { cluster } = await postgresHome(folder)
+    cpSync(first.cluster, cluster, { recursive: true, filter: (path) => !path.endsWith('postmaster.pid') })
+  }
+  const primary = await startEmbedded(own)
+  const [standby, second] = [await follow(primary, others[0] ?? '', 'standby'), await follow(primary, others[1] ?? '', 'second')]
   if (isSynchronous) {
     await asked(primary.superuserUrl, `alter system set synchronous_standby_names = 'standby'`)
     await asked(primary.superuserUrl, 'select pg_reload_conf()')
   }
   return {
-    primary,
-    standby: { url: at(primary.url, port), superuserUrl },
+    ...{ primary, standby, second },
     kill: async () => {
       process.kill(Number(readFileSync(join(primary.cluster, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
       await primary.stop()
     },
-    promote: async () => void (await asked(superuserUrl, 'select pg_promote()')),
     end: async () => {
-      server.child.kill('SIGINT')
-      await server.ended
+      await Promise.all([standby.end(), second.end()])
       await primary.stop().catch(() => undefined)
-      for (const folder of [own, other]) rmSync(folder, { recursive: true, force: true })
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

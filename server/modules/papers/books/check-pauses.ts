@@ -3,7 +3,7 @@
 
 /** A check that took at most this many milliseconds is repeated in the next minute. */
 const SHORT_MS = 3_000
-/** After a longer check, the next one waits for this many times its duration, so that checks use a tenth of one processor at most. */
+/** After a longer check, the next one waits for this many times its duration, so that checks by this server use a tenth of one processor at most. */
 const TIMES = 9
 
 export type CheckPauses = ReturnType<typeof createCheckPauses>

@@ -25,6 +25,9 @@ export type OfferRow = {
   discount: Percent
 }
 
+/** SQL: whether PINs of the queue head `h` can be sold: published, not expired, not all sold. */
+export const ON_SALE = 'h.is_published and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= :today)'
+
 /** SQL: the seller's discount on live goods with the same brand and value as the card `g`, if the seller may sell them. */
 const MADE = `
   select live.discount
@@ -60,8 +63,7 @@ const OFFERS = `
   stocks as (
     select h.configuration_id as id, sum(h.end_seq - h.next_seq) as unsold
       from (select distinct g.stock_id from goods g) g
-      join queue_heads h on h.tenant_id = :tenant_id and h.configuration_id = g.stock_id and h.is_published
-           and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= :today)
+      join queue_heads h on h.tenant_id = :tenant_id and h.configuration_id = g.stock_id and ${ON_SALE}
      group by h.configuration_id),
   taught as (
     select b.configuration_id as id, array_agg(b.ean) as eans from taught_barcodes b where b.tenant_id = :tenant_id

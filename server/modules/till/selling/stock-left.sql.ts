@@ -2,6 +2,7 @@
 import { QUANTITY_MAX } from '../../../../contract/till/selling.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'
+import { ON_SALE } from './selling.sql.ts'
 
 /**
  * How many PINs of these goods are left after a sale, as the catalogue says it (`offers` in selling.sql.ts). Goods that are sold out are left out, because their
@@ -13,8 +14,7 @@ export const leftOf = (q: Query, { tenant_id }: SignedIn, configuration_ids: rea
        from configurations c
       cross join lateral (
         select sum(h.end_seq - h.next_seq) as unsold from queue_heads h
-         where h.tenant_id = :tenant_id and h.configuration_id = c.stock_id and h.is_published
-           and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= :today)) stock
+         where h.tenant_id = :tenant_id and h.configuration_id = c.stock_id and ${ON_SALE}) stock
       where c.tenant_id = :tenant_id and c.id = any (:configuration_ids::uuid[])
         and (stock.unsold > ${QUANTITY_MAX} or c.draws_on is null and stock.unsold > 0)`,
     { tenant_id, configuration_ids, today },
