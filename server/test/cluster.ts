@@ -1,40 +1,48 @@
-// Starts, once for all server tests, an embedded PostgreSQL with the demo world in the database `portal`, which every test file clones.
+// Starts, once for all server tests, an embedded PostgreSQL with the demo world in the database `portal`, which every test file clones. With CITUS=host:port the
+// world is that of a Citus cluster instead.
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { createKeys } from '../kit/keys.ts'
 import { startEmbedded } from '../postgres/embedded-postgres.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { seedDemo } from '../seeds/demo.ts'
 import { quickFolder } from './in-memory.ts'
+import { ask, becomeCluster, citusNodes, type Nodes } from './nodes.ts'
 import { quickPasswords } from './quick-passwords.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    cluster: { url: string; ownerUrl: string; superuserUrl: string; masterKey: string }
+    cluster: { url: string; ownerUrl: string; superuserUrl: string; nodes: string[]; masterKey: string }
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = quickFolder('test')
-  const { url, ownerUrl, superuserUrl, stop } = await startEmbedded(dataDir)
+  const { url, ownerUrl, superuserUrl, nodes, stop } = await started(dataDir)
   const end = async () => {
     await stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    await asked(superuserUrl, HASTE)
+    for (const node of nodes) for (const setting of HASTE) await ask(node, setting)
     const masterKey = randomBytes(32).toString('base64')
     await migrate(ownerUrl)
     await seedDemo({ ownerUrl, keys: createKeys(Buffer.from(masterKey, 'base64')), clock: () => new Date() })
     await readied(superuserUrl)
-    project.provide('cluster', { url, ownerUrl, superuserUrl, masterKey })
+    if (nodes.length > 1) await becomeCluster(nodes, 'portal')
+    project.provide('cluster', { url, ownerUrl, superuserUrl, nodes, masterKey })
     return end
   } catch (error) {
     await end()
     throw error
   }
+}
+
+async function started(dataDir: string): Promise<Nodes> {
+  if (process.env.CITUS) return citusNodes(process.env.CITUS)
+  const embedded = await startEmbedded(dataDir)
+  return { ...embedded, nodes: [embedded.superuserUrl] }
 }
 
 /**
@@ -56,16 +64,5 @@ const HASTE = [
 async function readied(superuserUrl: string): Promise<void> {
   const url = superuserUrl.replace(/\/postgres$/, '/portal')
   await quickPasswords(url)
-  await asked(url, ['update connections set is_active = false'])
-}
-
-/** Opens a connection to `url` and runs the statements over it, one after the other. */
-async function asked(url: string, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  await ask(url, 'update connections set is_active = false')
 }

@@ -17,6 +17,7 @@ import { portalTypes } from '../postgres/pool.ts'
 import { DEMO_PASSWORD, resellers } from '../seeds/demo-world.ts'
 import { createSuppliers } from '../suppliers/connections.ts'
 import { quickFolder } from './in-memory.ts'
+import { createOn, dropOn } from './nodes.ts'
 
 /** The host under which most demo users sign in. */
 export const HOST = resellers[0]?.host ?? ''
@@ -64,13 +65,13 @@ export async function fileWorld(options?: WorldOptions): Promise<World> {
 
 /** Makes a world that the test itself has to end. */
 export async function world({ db: way = {}, ...options }: WorldOptions = {}): Promise<World> {
-  const { superuserUrl, masterKey, ...cluster } = inject('cluster')
+  const { nodes, masterKey, ...cluster } = inject('cluster')
   const name = `world_${randomBytes(6).toString('hex')}`
-  await onCluster(superuserUrl, `create database ${name} template portal owner portal_owner strategy file_copy`)
+  await createOn(nodes, name, 'portal')
   const [url, ownerUrl] = [cluster.url, cluster.ownerUrl].map((each) => withDatabase(each, name)) as [string, string]
   const dataDir = quickFolder('world')
   const end = async () => {
-    await onCluster(superuserUrl, `drop database ${name} with (force)`)
+    await dropOn(nodes, name)
     rmSync(dataDir, { recursive: true, force: true })
   }
   return worldOn({ url, ownerUrl, dataDir, keys: createKeys(Buffer.from(masterKey, 'base64')), end }, { ...options, db: way })
@@ -173,20 +174,10 @@ export function keepCookies(headers: Record<string, string>, answer: Response): 
 
 /** Makes a new empty database, without a schema. */
 export async function emptyDatabase(): Promise<{ url: string; ownerUrl: string; end: () => Promise<void> }> {
-  const { superuserUrl, url, ownerUrl } = inject('cluster')
+  const { nodes, url, ownerUrl } = inject('cluster')
   const name = `empty_${randomBytes(6).toString('hex')}`
-  await onCluster(superuserUrl, `create database ${name} owner portal_owner`)
-  return { url: withDatabase(url, name), ownerUrl: withDatabase(ownerUrl, name), end: () => onCluster(superuserUrl, `drop database ${name} with (force)`) }
-}
-
-async function onCluster(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  await createOn(nodes, name)
+  return { url: withDatabase(url, name), ownerUrl: withDatabase(ownerUrl, name), end: () => dropOn(nodes, name) }
 }
 
 const withDatabase = (url: string, name: string) => url.replace(/\/portal$/, `/${name}`)
