@@ -65,6 +65,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: 'server/test/cluster.ts',
+          setupFiles: 'server/test/statement-shapes.ts',
           // The limits are long, because other work on the machine may take two thirds of it.
           testTimeout: 90_000,
           hookTimeout: 180_000,

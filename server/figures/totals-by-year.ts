@@ -64,7 +64,8 @@ function carry(standing: Standing): string {
       where b.tenant_id = :tenant_id and b.organisation_id = p.id and b.day = last.day offset 0) t
    where p.tenant_id = :tenant_id and p.kind <> 'seller'
      and not exists (select from ${table} n
-                      where n.tenant_id = :tenant_id and n.organisation_id = p.id and n.day = :day::date)`
+                      where n.tenant_id = :tenant_id and n.organisation_id = p.id and n.day = :day::date)
+  returning 1`
 }
 
 /**

@@ -19,8 +19,7 @@ export type People = { shops: SeededShop[]; resellers: SeededReseller[]; platfor
 export async function inTenant<T>(owner: pg.Pool, tenant_id: number, work: (q: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await owner.connect()
   try {
-    await client.query('begin')
-    await client.query("select set_config('app.tenant', $1, true)", [String(tenant_id)])
+    await client.query(`begin; set local app.tenant = '${tenant_id}'`)
     const result = await work(client)
     await client.query('commit')
     return result

@@ -38,6 +38,7 @@ export const writeExchanges = (q: Query, tenant_id: number, rows: readonly objec
             r.answer, r.attempt, r.duration_ms, r.at
        from jsonb_to_recordset(:rows::jsonb) as r(id uuid, connection_id uuid, key uuid, call text, method text,
             path text, asked jsonb, outcome text, reason text, status int, answer jsonb, attempt int,
-            duration_ms int, at timestamptz)`,
+            duration_ms int, at timestamptz)
+     returning 1`,
     values: { tenant_id, rows: JSON.stringify(rows, holdable) },
   })

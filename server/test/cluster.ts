@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
+import { catalogueOf } from '../../tools/shapes/catalogue.ts'
 import { createKeys } from '../kit/keys.ts'
 import { startEmbedded } from '../postgres/embedded-postgres.ts'
 import { migrate } from '../postgres/migrate.ts'
@@ -30,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await migrate(ownerUrl)
     await seedDemo({ ownerUrl, keys: createKeys(Buffer.from(masterKey, 'base64')), clock: () => new Date() })
     await readied(superuserUrl)
+    project.provide('catalogue', await catalogueOf(ownerUrl))
     if (nodes.length > 1) await becomeCluster(nodes, 'portal')
     project.provide('cluster', { url, ownerUrl, superuserUrl, nodes, masterKey })
     return end

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { changedScreens, serverTests } from './changed-files.ts'
 import { LONG } from './long.ts'
-import { counted, fewer, leastLookedAt, tooSlow } from './report.ts'
+import { counted, fewer, leastLookedAt, notMet, tooSlow } from './report.ts'
 
 test('a test file may take a minute, and a file in the list of long files twice its listed time', () => {
   const hostile = LONG.find(({ path }) => path.test('server/sweeps/hostile.test.ts'))?.seconds ?? 0
@@ -34,6 +34,12 @@ test('each thing that the sweeps looked at is counted once, and a count below th
   expect(fewer(counts, counts)).toEqual([])
   expect(fewer(counts, { ...counts, views: 3 })).toEqual(['only 2 views were looked at, 3 before (tools/testing/looked-at.json)'])
   for (const [kind, least] of Object.entries(leastLookedAt())) expect(least, kind).toBeGreaterThan(0)
+})
+
+test('an exception of the rules for statements that no test met is reported', () => {
+  expect(notMet(['a: merge (shops)', 'b: merge (shops)'], ['b: merge (shops)'])).toEqual([
+    'no statement needs this exception any more (tools/shapes/exceptions.ts): a: merge (shops)',
+  ])
 })
 
 test('a changed module selects the tests beside it, and a changed contract also the tests of all calls', () => {

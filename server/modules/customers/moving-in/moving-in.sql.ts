@@ -98,7 +98,8 @@ export const addMoveRows = (q: Query, tenant_id: number, move_id: string, rows: 
      select :tenant_id, :move_id, r.row, r.customer_id, r.balance_key, r.name, r.username, r.customer, r.balance,
             r.credit_limit, r.prices
        from jsonb_to_recordset(:rows::jsonb) as r(row int, customer_id uuid, balance_key uuid, name text, username text,
-         customer jsonb, balance bigint, credit_limit bigint, prices jsonb)`,
+         customer jsonb, balance bigint, credit_limit bigint, prices jsonb)
+     returning 1`,
     { tenant_id, move_id, rows: JSON.stringify(rows) },
   )
 

@@ -12,7 +12,8 @@ export const addFindings = (q: Query, tenant_id: number, upload_id: string, rows
   q.query(
     `insert into upload_findings (tenant_id, upload_id, row, finding, level, cells, detail)
      select :tenant_id, :upload_id, f.row, f.finding, f.level, f.cells, f.detail
-       from jsonb_to_recordset(:rows::jsonb) as f(row int, finding text, level text, cells text[], detail jsonb)`,
+       from jsonb_to_recordset(:rows::jsonb) as f(row int, finding text, level text, cells text[], detail jsonb)
+     returning 1`,
     { tenant_id, upload_id, rows: JSON.stringify(rows) },
   )
 

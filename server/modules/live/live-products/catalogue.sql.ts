@@ -177,7 +177,8 @@ export async function notePrices(q: Query, tenant_id: number, ids: readonly stri
        left join lateral (
          select p.cost_from, p.cost_to, p.price from live_prices p
           where p.tenant_id = :tenant_id and p.live_product_id = l.id order by p.id desc limit 1) last on true
-      where (last.cost_from, last.cost_to, last.price) is distinct from (l.cost_from, l.cost_to, l.price)`,
+      where (last.cost_from, last.cost_to, last.price) is distinct from (l.cost_from, l.cost_to, l.price)
+     returning 1`,
     { tenant_id, ids, new_ids: ids.map(() => newId()), by, now },
   )
 }

@@ -72,7 +72,7 @@ export const addProduct = (q: Query, tenant_id: number, { id, name, name_search,
   q.query(
     `insert into products (tenant_id, id, owner_id, name, name_search, type, provider, created_at)
      select :tenant_id, :id, o.id, :name, :name_search, :type, :provider, :now from organisations o
-      where o.tenant_id = :tenant_id and o.parent_id is null`,
+      where o.tenant_id = :tenant_id and o.parent_id is null returning 1`,
     { tenant_id, id, name, name_search, type, provider, now },
   )
 
@@ -85,7 +85,7 @@ export async function addDenomination(q: Query, tenant_id: number, at: { live_pr
             ${NEW.rate}, ${NEW.country}, :now
        from live_products l
        join connections n on n.tenant_id = :tenant_id and n.id = l.connection_id
-      where l.tenant_id = :tenant_id and l.id = :live_product_id`,
+      where l.tenant_id = :tenant_id and l.id = :live_product_id returning 1`,
     { tenant_id, ...at, now },
   )
   await q.query('update live_products set configuration_id = :id where tenant_id = :tenant_id and id = :live_product_id', {

@@ -49,7 +49,8 @@ export const putLines = (q: Query, { tenant_id, statement_id, connection_id, day
                                   is_reversal, at)
      select :tenant_id, :statement_id, l.line, :connection_id, :day, l.key, l.reference, l.cost, l.is_reversal, l.at
        from unnest(:line::int[], :key::uuid[], :reference::text[], :cost::bigint[], :is_reversal::boolean[],
-                   :at::timestamptz[]) as l(line, key, reference, cost, is_reversal, at)`,
+                   :at::timestamptz[]) as l(line, key, reference, cost, is_reversal, at)
+     returning 1`,
     { tenant_id, statement_id, connection_id, day, ...lines },
   )
 

@@ -44,7 +44,8 @@ export const addSeals = (q: Query, tenant_id: number, now: Date, seals: readonly
   q.query(
     `insert into audit_chain (tenant_id, seq, audit_id, hash, sealed_at)
      select :tenant_id, s.seq, s.audit_id, s.hash, :now
-       from unnest(:seqs::bigint[], :audit_ids::uuid[], :hashes::bytea[]) as s (seq, audit_id, hash)`,
+       from unnest(:seqs::bigint[], :audit_ids::uuid[], :hashes::bytea[]) as s (seq, audit_id, hash)
+     returning 1`,
     { tenant_id, now, seqs: seals.map(({ seq }) => seq), audit_ids: seals.map(({ audit_id }) => audit_id), hashes: seals.map(({ hash }) => hash) },
   )
 

@@ -137,21 +137,25 @@ export type BrowserSeen = { tenant_id: number; id: string; user_id: string; secr
  * Stores that an account was used in a browser. `is_new`: the account did not know the browser before, or only by a cashier's code; `others`: how many other
  * browsers the account knows.
  */
-export const rememberBrowser = (q: Query, browser: BrowserSeen) =>
-  q.query<{ id: string; is_new: boolean; others: number }>(
-    `with before as (
-       select by_code from devices_known
-        where tenant_id = :tenant_id and user_id = :user_id and secret_hash = :secret_hash)
-     insert into devices_known (tenant_id, id, user_id, secret_hash, fingerprint, name, address, created_at,
+export async function rememberBrowser(q: Query, browser: BrowserSeen): Promise<{ id: string; is_new: boolean; others: number } | undefined> {
+  const { tenant_id, user_id, secret_hash } = browser
+  const [before] = await q.query<{ is_new: boolean; others: number }>(
+    `select coalesce(bool_and(by_code) filter (where secret_hash = :secret_hash), true) as is_new,
+            count(*) filter (where secret_hash <> :secret_hash)::int as others
+       from devices_known where tenant_id = :tenant_id and user_id = :user_id`,
+    { tenant_id, user_id, secret_hash },
+  )
+  const [row] = await q.query<{ id: string }>(
+    `insert into devices_known (tenant_id, id, user_id, secret_hash, fingerprint, name, address, created_at,
                                 last_seen_at)
      values (:tenant_id, :id, :user_id, :secret_hash, :fingerprint, :name, :address, :now, :now)
      on conflict (tenant_id, user_id, secret_hash) do update set fingerprint = excluded.fingerprint,
        name = excluded.name, address = excluded.address, last_seen_at = excluded.last_seen_at, by_code = false
-     returning id, coalesce((select by_code from before), true) as is_new,
-       (select count(*)::int from devices_known k
-         where k.tenant_id = :tenant_id and k.user_id = :user_id and k.secret_hash <> :secret_hash) as others`,
+     returning id`,
     browser,
   )
+  return before && row && { ...row, ...before }
+}
 
 export const noteSignIn = (q: Query, tenant_id: number, user_id: string, now: Date) =>
   q.query('update users set last_login_at = :now where tenant_id = :tenant_id and id = :user_id', { tenant_id, user_id, now })

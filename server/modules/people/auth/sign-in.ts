@@ -94,7 +94,7 @@ export async function openSession(q: Query, account: AccountRow, secret: string,
   const { tenant_id, sessions, request, now, cookies, audit, db } = door
   const { user_id, organisation_id } = account
   const seen = { tenant_id, id: newId(), user_id, secret_hash: digestOf(secret), fingerprint, name: request.device, address: request.address, now: now() }
-  const [browser] = await rememberBrowser(q, seen)
+  const browser = await rememberBrowser(q, seen)
   if (browser?.is_new && browser.others > 0) await tellNewDevice(q, account, door)
   await noteSignIn(q, tenant_id, user_id, now())
   await forgiveCode(q, tenant_id, user_id)

@@ -163,7 +163,7 @@ export const addDevices = (q: Query, tenant_id: number, ids: readonly string[], 
   q.query(
     `insert into devices (tenant_id, id, tag, serial_number, created_at)
      select :tenant_id, a.id, a.tag, a.serial, :now
-       from unnest(:ids::uuid[], :tags::text[], :serials::text[]) as a(id, tag, serial)`,
+       from unnest(:ids::uuid[], :tags::text[], :serials::text[]) as a(id, tag, serial) returning 1`,
     { tenant_id, ids, tags, serials, now },
   )
 

@@ -80,11 +80,12 @@ export const setPending = (q: Query, tenant_id: number, user_id: string, pending
 /** Counts a try at the code that completes the set-up of one-time codes; no row if no try is left, no set-up is under way, or its time has expired. */
 export const countSetupTry = (q: Query, tenant_id: number, user_id: string, most: number, now: Date) =>
   q.query<{ pending: PendingCode }>(
-    `update users set otp_pending = jsonb_set(otp_pending, '{tries}', to_jsonb((otp_pending ->> 'tries')::int + 1))
+    `update users
+        set otp_pending = jsonb_set(otp_pending, '{tries}', ((otp_pending ->> 'tries')::int + 1)::text::jsonb)
       where tenant_id = :tenant_id and id = :user_id and otp_pending is not null
-        and (otp_pending ->> 'tries')::int < :most and (otp_pending ->> 'until')::timestamptz > :now
+        and (otp_pending ->> 'tries')::int < :most and otp_pending ->> 'until' > :now::text
       returning otp_pending as pending`,
-    { tenant_id, user_id, most, now },
+    { tenant_id, user_id, most, now: now.toISOString() },
   )
 
 export type Codes = { otp_type: CodeChannel; otp_secret: Buffer | null; otp_last_step: number; recovery_codes: Buffer[] }

@@ -165,7 +165,8 @@ export const copyFavourites = (q: Query, tenant_id: number, { user_id, organisat
         and f.user_id = (select u.id from users u
                           where u.tenant_id = :tenant_id and u.organisation_id = :organisation_id and u.is_active
                             and exists (select from favourites o where o.tenant_id = :tenant_id and o.user_id = u.id)
-                          order by u.internal_role <> 0, u.id limit 1)`,
+                          order by u.internal_role <> 0, u.id limit 1)
+     returning 1`,
     { tenant_id, user_id, organisation_id },
   )
 

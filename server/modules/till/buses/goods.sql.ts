@@ -38,13 +38,14 @@ export async function ticketGoods(q: Query, tenant_id: number, now: Date): Promi
   await q.query(
     `insert into products (tenant_id, id, owner_id, name, name_search, type, provider, created_at)
      select :tenant_id, :product_id, o.id, :name, :name_search, 'bus_ticket', 'flixbus', :now from organisations o
-      where o.tenant_id = :tenant_id and o.parent_id is null`,
+      where o.tenant_id = :tenant_id and o.parent_id is null returning 1`,
     { tenant_id, product_id, name: NAME, name_search: fold(NAME), now },
   )
   await q.query(
     `insert into configurations (tenant_id, id, product_id, value, vat_treatment, vat_rate, vat_country,
                                  created_at)
-     select :tenant_id, :id, :product_id, 10000, n.vat_treatment, n.vat_rate, n.vat_country, :now from ${DESK} limit 1`,
+     select :tenant_id, :id, :product_id, 10000, n.vat_treatment, n.vat_rate, n.vat_country, :now from ${DESK} limit 1
+     returning 1`,
     { tenant_id, id, product_id, now },
   )
   return id

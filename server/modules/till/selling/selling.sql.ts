@@ -139,7 +139,8 @@ export const addFavourites = (q: Query, actor: SignedIn, configuration_ids: read
     `insert into favourites (tenant_id, user_id, position, configuration_id)
      select :tenant_id, :user_id, row_number() over (order by wanted.place), c.id
        from unnest(:configuration_ids::uuid[]) with ordinality as wanted(id, place)
-       join configurations c on c.tenant_id = :tenant_id and c.id = wanted.id`,
+       join configurations c on c.tenant_id = :tenant_id and c.id = wanted.id
+     returning 1`,
     { tenant_id: actor.tenant_id, user_id: actor.user_id, configuration_ids },
   )
 
