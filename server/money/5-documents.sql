@@ -3,11 +3,12 @@
 
 -- The fields that a document's hash covers: all but the hash. The columns are listed one by one, so that a column added
 -- later does not change the hashes of earlier documents.
-create or replace function document_hash(p_document documents) returns bytea language sql stable as $$
+create or replace function document_hash(p_tenant int, p_id uuid, p_key uuid, p_owner uuid, p_kind text,
+  p_series text, p_circle int, p_number bigint, p_snapshot jsonb, p_previous bytea, p_created_at timestamptz,
+  p_created_by uuid) returns bytea language sql stable as $$
   select sha256(convert_to(jsonb_build_array(
-    p_document.tenant_id, p_document.id, p_document.key, p_document.owner_id, p_document.kind, p_document.series,
-    p_document.circle, p_document.number, p_document.snapshot, encode(p_document.previous, 'hex'),
-    extract(epoch from p_document.created_at), p_document.created_by)::text, 'UTF8'))
+    p_tenant, p_id, p_key, p_owner, p_kind, p_series, p_circle, p_number, p_snapshot, encode(p_previous, 'hex'),
+    extract(epoch from p_created_at), p_created_by)::text, 'UTF8'))
 $$;
 
 /* Makes a document under the next number of its series; a repeated key answers the document made before. The number is
@@ -58,7 +59,9 @@ begin
   -- have an earlier time.
   v_document.created_at := greatest(p_now, v_before.created_at);
   v_document.created_by := p_user;
-  v_document.hash := document_hash(v_document);
+  v_document.hash := document_hash(p_tenant, v_document.id, v_document.key, v_document.owner_id, v_document.kind,
+    v_document.series, v_document.circle, v_document.number, v_document.snapshot, v_document.previous,
+    v_document.created_at, v_document.created_by);
   insert into documents select v_document.* on conflict on constraint documents_key do nothing;
   -- Another series used the same key first, so this transaction is rolled back, which gives its number back.
   if not found then raise exception 'key reused' using errcode = 'PX409'; end if;

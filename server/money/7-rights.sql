@@ -2,7 +2,6 @@
 -- on the node with its tenant's rows.
 revoke execute on all functions in schema public from public;
 grant execute on all functions in schema public to portal_app;
-revoke execute on function place(regclass, text), place_function(text, text), guard(regclass) from portal_app;
-select place_function(p.oid::regprocedure::text, 'p_tenant')
-  from pg_proc p join pg_namespace n on n.oid = p.pronamespace
- where n.nspname = 'public' and p.prosecdef and p.proargnames[1] = 'p_tenant';
+revoke execute on function place(regclass, text), place_function(text, text), place_functions(), in_plpgsql(oid),
+  guard(regclass) from portal_app;
+select place_functions();

@@ -36,7 +36,7 @@ const TABLES = `
 const FUNCTIONS = `
   select p.oid::regprocedure::text as name, s.arg, exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid) as is_done
     from pg_proc p left join schema_placement s on s.kind = 'function' and to_regprocedure(s.object) = p.oid
-   where p.pronamespace = 'public'::regnamespace and p.proname not in ('has_citus', 'place', 'place_function', 'guard')
+   where p.pronamespace = 'public'::regnamespace and p.proname not in ('has_citus', 'place', 'place_function', 'place_functions', 'in_plpgsql', 'guard')
      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by s.arg nulls first, p.oid`
 
 const REMEMBER = `
@@ -49,8 +49,15 @@ const REMEMBER = `
      and not exists (select from pg_dist_partition d where d.logicalrelid = c.conrelid)
       on conflict do nothing`
 
-/** Settings of the server's role in a cluster: `set local app.tenant` reaches the nodes, and each plan is made for its tenant's node. */
-const ROLE = ["alter role portal_app set citus.propagate_set_commands = 'local'", 'alter role portal_app reset plan_cache_mode']
+/**
+ * Settings of the server's role in a cluster. `set local app.tenant` reaches the nodes, and each plan is made for its tenant's node. A function that reads tables
+ * may be called by a query on a node, because it reads rows of the query's tenant only, and these are on the same node.
+ */
+const ROLE = [
+  "alter role portal_app set citus.propagate_set_commands = 'local'",
+  'alter role portal_app set citus.allow_nested_distributed_execution = on',
+  'alter role portal_app reset plan_cache_mode',
+]
 
 /**
  * Distributes the database to which `url` leads, as a superuser, while no server runs. `tell` hears each step. With `isDry` nothing is changed, and the
@@ -95,6 +102,8 @@ async function stepsOf(client: pg.Client): Promise<Step[]> {
       isDone: is_done,
       run: () => inOne(arg ? `select place_function('${name}', '${arg}')` : `select create_distributed_function('${name}')`),
     })),
+    // The functions keep their owner, with whose rights they run.
+    { what: 'make functions of SQL readable for all nodes', isDone: isWhole, run: () => inOne('set local role portal_owner', 'select place_functions()') },
     { what: 'set up the role of the servers', isDone: false, run: () => inOne(...ROLE) },
     { what: 'free the rows that this node has twice', isDone: isWhole, run: () => freeLocalRows(client, tables) },
     {

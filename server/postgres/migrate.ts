@@ -213,7 +213,7 @@ async function applyFunctions(client: pg.Client): Promise<void> {
 const DROP_ALL = `
   do $$ declare r record; begin
     for r in select p.oid::regprocedure as signature from pg_proc p where p.pronamespace = 'public'::regnamespace
-      and p.proname not in ('has_citus', 'place', 'place_function',
+      and p.proname not in ('has_citus', 'place', 'place_function', 'place_functions', 'in_plpgsql',
                             'guard') loop execute 'drop routine ' || r.signature; end loop;
     for r in select t.oid::regtype as name from pg_type t join pg_class c on c.oid = t.typrelid
       where t.typnamespace = 'public'::regnamespace and c.relkind = 'c' loop execute 'drop type ' || r.name; end loop;

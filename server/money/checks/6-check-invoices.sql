@@ -33,7 +33,8 @@ begin
      where (i.issuer_id, i.created_at, i.kind, i.category, i.document_no, i.date_from, i.date_to, i.issued_on, i.due_on,
             i.lines, i.net, i.tax, i.total, i.due)
            is distinct from (d.owner_id, d.created_at, d.snapshot ->> 'kind', d.snapshot ->> 'category',
-             document_no(d), (d.snapshot ->> 'date_from')::date, (d.snapshot ->> 'date_to')::date,
+             document_no(d.snapshot, d.series, d.circle, d.number), (d.snapshot ->> 'date_from')::date,
+             (d.snapshot ->> 'date_to')::date,
              (d.snapshot ->> 'issued_on')::date, (d.snapshot ->> 'due_on')::date,
              jsonb_array_length(d.snapshot -> 'lines'), (d.snapshot ->> 'net')::numeric * 10000,
              (d.snapshot ->> 'tax')::numeric * 10000, (d.snapshot ->> 'total')::numeric * 10000,
@@ -55,10 +56,10 @@ end $$;
 
 -- A document's number as printed. After a restore it contains R1, R2, …: the number of restores before the document
 -- was made.
-create or replace function document_no(p_document documents) returns text language sql immutable as $$
-  select concat_ws('-', p_document.snapshot ->> 'prefix', p_document.series,
-                   case when p_document.circle > 0 then 'R' || p_document.circle end,
-                   lpad(p_document.number::text, greatest(5, length(p_document.number::text)), '0'))
+create or replace function document_no(p_snapshot jsonb, p_series text, p_circle int, p_number bigint) returns text
+language sql immutable as $$
+  select concat_ws('-', p_snapshot ->> 'prefix', p_series, case when p_circle > 0 then 'R' || p_circle end,
+                   lpad(p_number::text, greatest(5, length(p_number::text)), '0'))
 $$;
 
 /* Checks lines of invoices: each belongs to the document's customer and issuer, was sold or refunded in the document's

@@ -7,7 +7,9 @@ language plpgsql stable as $$
 begin
   return query
     select 'document_is_as_made', count(*)::int, min(d.id::text) from documents d
-     where d.tenant_id = p_tenant and d.id >= p_from and d.id < p_to and d.hash <> document_hash(d);
+     where d.tenant_id = p_tenant and d.id >= p_from and d.id < p_to
+       and d.hash <> document_hash(d.tenant_id, d.id, d.key, d.owner_id, d.kind, d.series, d.circle, d.number,
+                                   d.snapshot, d.previous, d.created_at, d.created_by);
   return query
     select 'document_follows_the_one_before', count(*)::int, min(d.id::text) from documents d
      where d.tenant_id = p_tenant and d.id >= p_from and d.id < p_to
