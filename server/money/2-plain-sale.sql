@@ -53,7 +53,8 @@ begin
   values (p_tenant, p_key, 'sale', p_user, p_content, p_sale, p_now) on conflict do nothing;
   if not found then return false; end if;
 
-  -- The wallet is locked before the queue head, because the search for the head takes the tenant from the wallet.
+  -- The wallet is locked before the queue head, because the search for the head takes the tenant from the wallet. In a
+  -- cluster the search needs p_tenant as well, to be planned for the tenant's node.
   select w.balance - v_amount, w.transfers + 1, h.batch_no, h.stripe, h.next_seq, h.cost
     into v_after, v_seq, v_batch, v_stripe, v_first, v_cost
     from (select w.tenant_id, w.balance, w.transfers from wallets w
@@ -62,8 +63,8 @@ begin
    cross join lateral (
      select h.*, coalesce(h.cost_unit, price_of(v_value, h.buying_discount)) as cost, h.next_seq + p_quantity as behind
        from queue_heads h
-      where h.tenant_id = w.tenant_id and h.configuration_id = v_stock and h.is_published and h.next_seq < h.end_seq
-        and (h.expires_on is null or h.expires_on >= v_today)
+      where h.tenant_id = w.tenant_id and h.tenant_id = p_tenant and h.configuration_id = v_stock and h.is_published
+        and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= v_today)
       order by h.batch_no, h.stripe limit 1 for update skip locked) h
    where h.behind <= h.end_seq and h.cost <= v_price
      and not exists (select from pins p

@@ -18,6 +18,7 @@ export async function citusNodes(coordinator: string): Promise<Nodes> {
   await bootstrap(superuserUrl, { owner, app })
   // Tests set the tenant of the owner's session, which does not reach the other nodes; so there the owner sees the rows of all tenants.
   await ask(superuserUrl, 'alter role portal_owner bypassrls')
+  await ask(superuserUrl, 'alter role portal_owner set citus.allow_nested_distributed_execution = on')
   const urlOf = (user: string, password: string) => `postgres://${user}:${password}@${coordinator}/portal`
   return { url: urlOf('portal_app', app), ownerUrl: urlOf('portal_owner', owner), superuserUrl, nodes, stop: () => dropOn(nodes, 'portal') }
 }
