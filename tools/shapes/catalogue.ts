@@ -15,8 +15,6 @@ export type Catalogue = {
   volatilities: Record<string, Volatility>
   /** Our functions that read or write a table, themselves or through another function. */
   readers: string[]
-  /** Our functions as SQL that makes them, by signature. */
-  functions: Record<string, string>
 }
 
 const PLACEMENTS = `
@@ -32,6 +30,8 @@ const COLUMNS = `
 const VOLATILITIES = `
   select proname as name, case max(case provolatile when 'i' then 0 when 's' then 1 else 2 end) when 1 then 'stable' else 'volatile' end as kind
     from pg_proc where pronamespace in ('pg_catalog'::regnamespace, 'public'::regnamespace) and prokind = 'f'
+     -- at time zone of a timestamp with time zone is immutable; its other forms are used by nobody.
+     and not (proname = 'timezone' and (pronargs = 1 or 'timetz'::regtype = any (proargtypes)))
    group by proname having max(case provolatile when 'i' then 0 when 's' then 1 else 2 end) > 0`
 const FUNCTIONS = `
   select p.oid::regprocedure::text as signature, pg_get_functiondef(p.oid) as text from pg_proc p
@@ -44,23 +44,26 @@ export async function catalogueOf(url: string): Promise<Catalogue> {
   return read(client).finally(() => client.end())
 }
 
+/** Our functions, each as the SQL that makes it. */
+export const functionsOf = async (q: Pick<pg.Pool, 'query'>): Promise<FunctionText[]> => (await q.query<FunctionText>(FUNCTIONS)).rows
+
 async function read(client: pg.Client): Promise<Catalogue> {
   const rowsOf = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows
   const placements = await rowsOf<{ name: string; kind: Placement }>(PLACEMENTS)
   const columns = await rowsOf<{ name: string; columns: Record<string, string> }>(COLUMNS)
   const volatilities = await rowsOf<{ name: string; kind: Volatility }>(VOLATILITIES)
-  const functions = await rowsOf<{ signature: string; text: string }>(FUNCTIONS)
-  const tables = placements.map(({ name }) => name)
   return {
     placements: Object.fromEntries(placements.map(({ name, kind }) => [name, kind])),
     columns: Object.fromEntries(columns.map(({ name, columns }) => [name, columns])),
     volatilities: Object.fromEntries(volatilities.map(({ name, kind }) => [name, kind])),
-    readers: readersOf(functions, tables),
-    functions: Object.fromEntries(functions.map(({ signature, text }) => [signature, text])),
+    readers: readersOf(
+      await functionsOf(client),
+      placements.map(({ name }) => name),
+    ),
   }
 }
 
-type FunctionText = { signature: string; text: string }
+export type FunctionText = { signature: string; text: string }
 
 /** The names of functions whose text names a table behind `from`, `join`, `into` or `update`, and of those that call such a function. */
 export function readersOf(functions: readonly FunctionText[], tables: readonly string[]): string[] {

@@ -8,7 +8,6 @@ const catalogue: Catalogue = {
   columns: { shops: shop, sales: { ...shop, shop_id: 'uuid' }, tenants: { tenant_id: 'integer', name: 'text' }, tenant_activity: { tenant_id: 'integer' } },
   volatilities: { now: 'stable', to_jsonb: 'stable', gen_random_uuid: 'volatile', current_setting: 'stable' },
   readers: ['offers_to'],
-  functions: {},
 }
 const rulesBroken = (text: string) => [...new Set(faultsOf(text, catalogue).map(({ rule }) => rule))]
 

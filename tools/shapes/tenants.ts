@@ -186,6 +186,8 @@ class Reader {
     return (targets ?? []).flatMap((target): Columns => {
       const { name, val } = as('ResTarget', target) ?? {}
       const parts = as('ColumnRef', val) ? partsOf(as('ColumnRef', val) ?? {}) : []
+      // All fields of a function's variable: a row of a tenant table begins with tenant_id.
+      if (parts.length === 2 && parts[1] === '*' && !this.hasRelation(parts[0], scope)) return [['tenant_id', this.valueOf(`${parts[0]}.tenant_id`)]]
       if (parts.at(-1) === '*') return scope.relations.filter(({ alias }) => parts.length === 1 || alias === parts[0]).flatMap(({ columns }) => columns)
       return val ? [[name ?? parts.at(-1) ?? '', this.equalsOf(val, scope)]] : []
     })
@@ -218,6 +220,10 @@ class Reader {
     }
     // What no table has is a variable of a function.
     return this.valueOf([first, second].join('.'))
+  }
+
+  private hasRelation(alias: string | undefined, scope: Scope | undefined): boolean {
+    return scope !== undefined && (scope.relations.some((each) => each.alias === alias) || this.hasRelation(alias, scope.outer))
   }
 
   private valueOf(text: string): Equals {
