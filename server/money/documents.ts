@@ -84,14 +84,23 @@ export type InvoiceColumns = Period & {
   search: string
 }
 
-/** SQL: the serial of a refund. A claim is about one card, so its refund has one serial. */
-const SERIAL = `
-  left join refunds f on f.tenant_id = :tenant_id and f.id = x.refund_id
-  left join reclamations c on c.tenant_id = :tenant_id and c.id = f.reclamation_id
-  left join pins p on p.tenant_id = :tenant_id and p.batch_no = c.batch_no and p.seq = c.seq`
+/** SQL: the serials of refunds. A claim is about one card, so its refund has one serial. */
+const SERIALS = `
+  select f.id, p.serial from refunds f
+    join reclamations c on c.tenant_id = :tenant_id and c.id = f.reclamation_id
+    join pins p on p.tenant_id = :tenant_id and p.batch_no = c.batch_no and p.seq = c.seq
+   where f.tenant_id = :tenant_id and f.id = any (:refund_ids::uuid[])`
 /** SQL: a fixed order of the lines, so that a document has the same content whoever claims its lines. */
 const ORDER = `
   order by x.invoice_id, x.refunded_at nulls first, x.product_name, x.value, x.price desc, x.vat_country, x.refund_id`
+
+/** Adds the serials to lines that were just claimed. The claim is a statement of its own, because it reads tables (decision 0106). */
+async function withSerials(q: Query, tenant_id: number, lines: readonly Omit<ClaimedLine, 'serial'>[]): Promise<ClaimedLine[]> {
+  const refund_ids = lines.flatMap(({ refund_id }) => refund_id ?? [])
+  const rows = refund_ids.length > 0 ? await q.query<{ id: string; serial: string | null }>(SERIALS, { tenant_id, refund_ids }) : []
+  const serials = new Map(rows.map(({ id, serial }) => [id, serial]))
+  return lines.map((line) => ({ ...line, serial: serials.get(line.refund_id ?? '') ?? '' }))
+}
 
 export const documentDoors = {
   /**
@@ -108,21 +117,27 @@ export const documentDoors = {
   /**
    * Claims what a customer bought and was not billed for; returns the lines of each document that has lines. Throws PX404 if the customer is not the issuer's.
    */
-  claimSales: (q: Query, claim: SalesClaim) =>
-    q.query<ClaimedLine>(
-      `select x.*, coalesce(p.serial, '') as serial
-         from claim_sales(:tenant_id, :issuer_id, :customer_id, ${dayStart(':date_from')},
-                          ${dayEnd(':date_to')}, :categories, :ids, :refunds) x ${SERIAL} ${ORDER}`,
-      claim,
+  claimSales: async (q: Query, claim: SalesClaim) =>
+    withSerials(
+      q,
+      claim.tenant_id,
+      await q.query(
+        `select x.* from claim_sales(:tenant_id, :issuer_id, :customer_id, ${dayStart(':date_from')},
+                                     ${dayEnd(':date_to')}, :categories, :ids, :refunds) x ${ORDER}`,
+        claim,
+      ),
     ),
 
   /** Claims the refunds of a document's sales for its correction. Throws PX404 if the document is not the issuer's. */
-  claimRefunds: (q: Query, claim: RefundsClaim) =>
-    q.query<ClaimedLine>(
-      `select x.*, coalesce(p.serial, '') as serial
-         from claim_refunds(:tenant_id, :issuer_id, :original_id, ${dayStart(':date_from')},
-                            ${dayEnd(':date_to')}, :id) x ${SERIAL} ${ORDER}`,
-      claim,
+  claimRefunds: async (q: Query, claim: RefundsClaim) =>
+    withSerials(
+      q,
+      claim.tenant_id,
+      await q.query(
+        `select x.* from claim_refunds(:tenant_id, :issuer_id, :original_id, ${dayStart(':date_from')},
+                                       ${dayEnd(':date_to')}, :id) x ${ORDER}`,
+        claim,
+      ),
     ),
 
   /** Records a document for the lines that were claimed for it. Throws PX422 if its amounts differ from those of its lines. */

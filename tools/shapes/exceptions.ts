@@ -13,9 +13,10 @@ const EXCEPTIONS: readonly Exceptions[] = [
   {
     rule: 'function-beside-tables',
     reason:
-      'The discount that holds for a customer is found in one place, these functions, and the queries ask them for each row. They become a table of offers or a shared part of the queries first; decision 0059 says why there is no such table yet.',
+      'What goods cost a customer is found by these functions alone, for lists and for the sale (decision 0059), and the queries ask them for each row. ' +
+      'A table of offers, or a part of SQL that queries and functions share, would have to replace them.',
     places: {
-      'server/modules/customers/readiness/readiness.sql.ts': ['is_offered', 'purchase_lines', 'unit_cost'],
+      'server/modules/customers/readiness/readiness.sql.ts': ['has_loss_left', 'is_offered', 'purchase_lines', 'unit_cost'],
       'server/modules/goods/prices/coming-prices.sql.ts': ['is_offered'],
       'server/modules/goods/prices/effect.sql.ts': ['cost_of', 'is_offered', 'offer_of'],
       'server/modules/goods/prices/explained-prices.sql.ts': ['is_offered', 'offer_of', 'rungs_of'],
@@ -36,21 +37,11 @@ const EXCEPTIONS: readonly Exceptions[] = [
   },
   {
     rule: 'function-beside-tables',
-    reason: 'The server may not read the table itself, so the function reads it with the rights of its owner.',
+    reason: 'The server may not read transaction_keys itself; the function reads it with the rights of its owner, for each row of a list.',
     places: {
-      'server/modules/customers/credit/requests.sql.ts': ['is_key_used'],
       'server/modules/customers/credit/round.sql.ts': ['is_key_used'],
-      'server/modules/customers/readiness/readiness.sql.ts': ['has_loss_left'],
       'server/modules/papers/bank-lines/bank-lines.sql.ts': ['is_key_used'],
       'server/modules/papers/bank-lines/bank-matches.sql.ts': ['is_key_used'],
-    },
-  },
-  {
-    rule: 'function-beside-tables',
-    reason:
-      'The lines that are claimed for a document are completed with their PINs in the same query. The function would have to return the serial numbers itself.',
-    places: {
-      'server/money/documents.ts': ['claim_refunds', 'claim_sales'],
     },
   },
 ]
@@ -59,31 +50,17 @@ const EXCEPTIONS: readonly Exceptions[] = [
 const OF_FUNCTIONS: readonly Exceptions[] = [
   {
     rule: 'function-beside-tables',
-    reason: 'The function that asks is itself listed above where it stands beside tables; called alone, it runs on the node of its tenant.',
-    places: {
-      cost_of: ['offer_of'],
-      offer_of: ['rungs_of'],
-      plain_sale: ['rungs_of'],
-      purchase_lines: ['offer_of'],
-    },
+    reason: 'These find what goods cost a customer, step by step, and the sale asks for it in one query.',
+    places: { cost_of: ['offer_of'], offer_of: ['rungs_of'], plain_sale: ['rungs_of'], purchase_lines: ['offer_of'] },
   },
   {
     rule: 'function-beside-tables',
     reason: 'Each part of the check of the books is a function, and the check takes their findings together; it would have to call them one by one.',
     places: {
       money_findings: [
-        ...[
-          'wrong_wallets',
-          'wrong_held',
-          'wrong_period',
-          'wrong_proofs',
-          'wrong_heads',
-          'wrong_series',
-          'wrong_months',
-          'wrong_billing',
-          'wrong_stock_months',
-        ],
+        ...['wrong_wallets', 'wrong_held', 'wrong_period', 'wrong_proofs', 'wrong_heads', 'wrong_series', 'wrong_months', 'wrong_billing'],
         ...['wrong_unbilled', 'wrong_claims', 'wrong_tills', 'wrong_cases', 'wrong_requests', 'wrong_totals', 'wrong_ahead', 'wrong_stock'],
+        'wrong_stock_months',
       ],
       prove_periods: ['period_print'],
       wrong_proofs: ['period_print', 'proven_until'],
@@ -92,16 +69,13 @@ const OF_FUNCTIONS: readonly Exceptions[] = [
   {
     rule: 'function-beside-tables',
     reason: 'A step of a longer operation is called for the row that a query finds; the function would first read the row into a variable.',
-    places: {
-      lock_to_cancel: ['lock_billing'],
-      post_hold: ['run_auto_credit'],
-      undo_batch: ['move_stock'],
-    },
+    places: { lock_to_cancel: ['lock_billing'], post_hold: ['run_auto_credit'], undo_batch: ['move_stock'] },
   },
   {
     rule: 'insert-select',
     reason:
-      'PL/pgSQL has no RETURNING without INTO, and ON CONFLICT would hide a row that is there already. A real Citus has to show whether these need it at all.',
+      'In PL/pgSQL there is no RETURNING without INTO, and ON CONFLICT would hide a row that is there already. ' +
+      'Whether a function that runs on its tenant’s node needs either, a real Citus has to show.',
     places: {
       accept_reclamation: ['refunds'],
       block_pin: ['queue_heads'],
@@ -118,7 +92,7 @@ const OF_FUNCTIONS: readonly Exceptions[] = [
   },
   {
     rule: 'every-tenant',
-    reason: 'The rows of a sale are gathered in a variable whose fields the check cannot see; all of them have the tenant of the call.',
+    reason: 'The rows of a sale are gathered in a variable whose fields the rule cannot see; all of them have the tenant of the call.',
     places: { sell: ['sales', 'transfers'] },
   },
 ]

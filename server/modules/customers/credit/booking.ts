@@ -29,7 +29,7 @@ type Beside = {
  */
 export async function book(ground: BookingContext, booking: Booking, { known, beside }: Beside = {}): Promise<Change> {
   const { actor, db } = ground
-  const [standing] = await db.read(actor.tenant_id, (q) => standingOf(q, actor, booking))
+  const standing = await db.read(actor.tenant_id, (q) => standingOf(q, actor, booking))
   if (standing && !standing.is_booked) {
     if (standing.state && !standing.is_same) throw new Refusal('key_reused')
     if (standing.state === 'refused') throw new Refusal('request_over')

@@ -41,11 +41,13 @@ export type Standing = {
   asked_at: Instant | null
 }
 
-/** Reads the wallet of a direct customer (for the platform, of any customer), and what the booking's key was used for before; otherwise returns no row. */
-export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, amount, corrects }: Booking) =>
-  q.query<Standing>(
-    `select o.name, w.parent_id, w.balance, w.credit_limit, w.balance + w.credit_limit - w.held as available,
-            is_key_used(:tenant_id, :key) as is_booked, r.state,
+/**
+ * Reads the wallet of a direct customer (for the platform, of any customer), and what the booking's key was used for before. The key is looked up last, so that
+ * a request that is approved meanwhile counts as booked.
+ */
+export async function standingOf(q: Query, actor: SignedIn, { key, customer_id, type, amount, corrects }: Booking): Promise<Standing | undefined> {
+  const [row] = await q.query<Omit<Standing, 'is_booked'>>(
+    `select o.name, w.parent_id, w.balance, w.credit_limit, w.balance + w.credit_limit - w.held as available, r.state,
             coalesce(r.wallet_id = :customer_id and r.type = :type and r.amount = :amount
                      and r.corrects is not distinct from :corrects, false) as is_same, r.asked_at
        from wallets w
@@ -54,6 +56,9 @@ export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, 
       where ${OWN_CUSTOMER} and w.organisation_id = :customer_id`,
     { ...ownCustomers(actor), customer_id, key, type, amount, corrects: corrects ?? null },
   )
+  const [used] = await q.query<{ is_booked: boolean }>('select is_key_used(:tenant_id, :key) as is_booked', { tenant_id: actor.tenant_id, key })
+  return row && used && { ...row, ...used }
+}
 
 /**
  * What a request stores besides the booking: a rule of automatic credit, a change of prices or a decision about live goods. `before`: if the request changes
