@@ -67,7 +67,7 @@ test.runIf(isCluster)(
     await expect(distribute(url, { tell: breakOff })).rejects.toThrow('the power fails')
     const rest = await distribute(url)
     // The foreign keys are looked for again, as long as there are tables without a place.
-  expect(rest.done).toBe(all.steps - 40 + 1)
+    expect(rest.done).toBe(all.steps - 40 + 1)
     expect(await counts(url)).toEqual(before)
     expect(await ask(url, KEYS)).toEqual(keys)
     expect((await distribute(url)).done).toBe(1)
