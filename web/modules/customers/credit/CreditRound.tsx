@@ -10,7 +10,6 @@ import { useWeekdays } from '../../../kit/base/use-weekdays.ts'
 import { readAmount } from '../../../kit/form/amount.ts'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { ManyCredits } from './CreditMulti.tsx'
-import styles from './credit.module.css'
 import { type MultiRow, newRow } from './multi-rows.ts'
 import { RoundDay } from './RoundDay.tsx'
 import type { MultiState } from './use-multi.ts'
@@ -71,7 +70,7 @@ function Propose({ multi }: { multi: MultiState }) {
   return (
     <section className="card stack" aria-busy={isAsking}>
       <form
-        className={`row ${styles.bottom}`}
+        className="row bottom"
         onSubmit={(event) => {
           event.preventDefault()
           if (!isWrong) void propose()

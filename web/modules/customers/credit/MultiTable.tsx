@@ -10,7 +10,6 @@ import { type Column, ListTable } from '../../../kit/list/ListTable.tsx'
 import { Pages } from '../../../kit/list/Pages.tsx'
 import { pagesOf } from '../../../kit/list/paging.ts'
 import { Amount } from '../../../kit/page/Amount.tsx'
-import styles from './credit.module.css'
 import { amountOf, faultOf, type MultiRow, repeated } from './multi-rows.ts'
 import type { MultiState } from './use-multi.ts'
 import type { OwnCustomers } from './use-own-customers.ts'
@@ -121,7 +120,8 @@ function AmountCell({ row, change, submit }: { row: Line; change: Change; submit
   return (
     <TextInput
       aria-label={named(field('amount'), lineName(row))}
-      className={styles.amount}
+      // Wide enough that an amount such as 1.234,50 is not cut in a table with many columns.
+      miw={112}
       inputMode="decimal"
       data-amount
       onKeyDown={(event) => onKey(event, submit)}

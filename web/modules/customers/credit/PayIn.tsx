@@ -68,15 +68,15 @@ function Transfer({ account: { name, bank_name, iban, bic }, reference }: { acco
   return (
     <div className="stack">
       <p>{t('text', { name })}</p>
-      <div className={styles.transfer}>
+      <div className={`split top ${styles.transfer}`} style={{ '--columns': 'minmax(0, 1fr) auto' }}>
         <div className="stack">
-          <dl className={styles.account}>
+          <dl className={`split ${styles.account}`} style={{ '--columns': 'max-content minmax(0, 1fr)' }}>
             {facts
               .filter(({ value }) => value !== '')
               .map(({ label, value }) => (
                 <Fragment key={label}>
                   <dt className="muted">{label}</dt>
-                  <dd>{value}</dd>
+                  <dd className="strong">{value}</dd>
                 </Fragment>
               ))}
           </dl>

@@ -35,7 +35,8 @@ export function DayStrip({ days }: { days: readonly Money[] }) {
       {total === 0 && <p className="muted">{t('nothing')}</p>}
       {total > 0 && !asTable && (
         <svg
-          className={styles.strip}
+          width="100%"
+          height={96}
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
@@ -50,7 +51,7 @@ export function DayStrip({ days }: { days: readonly Money[] }) {
         </svg>
       )}
       {total > 0 && asTable && (
-        <table className={`plain ${styles.compare}`}>
+        <table className={`plain breaks ${styles.compare}`}>
           <tbody>
             {dated.toReversed().map(({ amount, day }) => (
               <tr key={day}>

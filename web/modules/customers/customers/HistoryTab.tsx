@@ -20,7 +20,7 @@ export function HistoryTab({ customer: { timeline } }: { customer: Details }) {
   return (
     <ol className={`card ruled ${styles.timeline}`}>
       {timeline.map((entry) => (
-        <li key={`${entry.at} ${entry.kind} ${entry.who} ${JSON.stringify(entry.text)}`}>
+        <li key={`${entry.at} ${entry.kind} ${entry.who} ${JSON.stringify(entry.text)}`} className="split top" style={{ '--columns': '150px minmax(0, 1fr)' }}>
           <time dateTime={entry.at} className="muted">
             {format.dateTime(entry.at)}
           </time>

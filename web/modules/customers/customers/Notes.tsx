@@ -26,7 +26,7 @@ export function Notes({ customer_id }: { customer_id: string }) {
           ) : (
             <ol className={`ruled ${styles.timeline}`}>
               {notes.map(({ note_id, note, author, created_at }) => (
-                <li key={note_id}>
+                <li key={note_id} className="split top" style={{ '--columns': '150px minmax(0, 1fr)' }}>
                   <time dateTime={created_at} className="muted">
                     {format.dateTime(created_at)}
                   </time>

@@ -42,8 +42,8 @@ function Boxes({ held, named, onChange }: Props & { named: readonly Flag[] }) {
   return shown
     .filter(({ flags }) => flags.length > 0)
     .map(({ name, flags }) => (
-      <fieldset key={name} className={`cells ${styles.rights}`}>
-        <legend>{group(name)}</legend>
+      <fieldset key={name} className={`cells ${styles.rights}`} style={{ '--least': '240px' }}>
+        <legend className="medium">{group(name)}</legend>
         {flags.map((flag) => (
           <label key={flag}>
             <input

@@ -9,7 +9,6 @@ import { Empty } from '../../../kit/page/Empty.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { BatchCard } from './BatchCard.tsx'
-import styles from './batches.module.css'
 import { PinCard } from './PinCard.tsx'
 
 const kinds = ['any', 'pin', 'serial', 'batch'] as const
@@ -37,9 +36,11 @@ export default function InventorySearch() {
   return (
     <div className="stack">
       <PageTitle />
-      <form className={`card row ${styles.search}`} onSubmit={send}>
+      <form className="card row bottom" onSubmit={send}>
         <TextInput
           ref={box}
+          flex="1 1 260px"
+          miw={0}
           label={t('search_label')}
           description={t('search_hint')}
           value={text}

@@ -18,7 +18,7 @@ export function Trail({ trail }: Props) {
   const words = { ...texts.words.pin_events, ...texts.goods.batches.events }
   const word = useTranslations('words')
   return (
-    <ol className={`lines gap-12 ${styles.trail}`} aria-label={t('trail')}>
+    <ol className={`lines gap-12 breaks ${styles.trail}`} aria-label={t('trail')}>
       {trail.map(({ at, event, who, note }) => {
         const known = events.find((one) => one === event)
         const noted = known && shown.includes(known) && note ? word('copy_number', { number: note }) : note

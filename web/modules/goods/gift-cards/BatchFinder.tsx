@@ -8,7 +8,6 @@ import { type Output, query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { useUrlState } from '../../../kit/base/url.ts'
 import { clearing } from '../../../kit/form/clear-choice.ts'
-import styles from './gift-cards.module.css'
 
 const TYPING_MS = 200
 
@@ -34,7 +33,9 @@ export function BatchFinder({ chosen }: { chosen: string | undefined }) {
   const choose = (value: string | null) => change({ batch_no: value ?? undefined, page: undefined })
   return (
     <Select
-      className={styles.finder ?? ''}
+      // Wider than the other filters of a list, because its options have long names.
+      flex="1 1 240px"
+      maw={320}
       aria-label={field('batch')}
       placeholder={t('batch_find')}
       data={known}

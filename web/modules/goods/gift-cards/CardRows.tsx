@@ -64,7 +64,7 @@ export function CardRows({ id, rows, change, error, errorOf }: Props) {
       )}
       <ol ref={list} className="lines">
         {rows.map((row, i) => (
-          <li key={row.key} className={styles.card}>
+          <li key={row.key} className={`top ${styles.card}`}>
             <span aria-hidden>{i + 1}</span>
             <TextInput {...inputOf(row, i, 'pin', 'code')} classNames={{ input: 'mono' }} onPaste={(event) => onPaste(event, row)} />
             <TextInput {...inputOf(row, i, 'serial', 'serial')} />

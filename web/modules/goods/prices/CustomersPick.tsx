@@ -37,8 +37,8 @@ export function CustomersPick({ ids, change }: Props) {
     change([...new Set([...ids, ...found])])
   }
   return (
-    <fieldset className={`stack gap-8 ${styles.customers}`}>
-      <legend>{field('customers')}</legend>
+    <fieldset className="stack gap-8">
+      <legend className="strong">{field('customers')}</legend>
       <TextInput
         type="search"
         aria-label={word('search_customers')}

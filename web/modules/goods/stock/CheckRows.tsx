@@ -91,6 +91,6 @@ function useColumns(upload: Upload): Column<PreviewRow>[] {
 const isMeant = (row: PreviewRow, role: string | undefined) => row.finding !== null && role !== undefined && columnOf[findingOf(row.finding)] === role
 
 function Cell({ row, text, isMeant }: { row: PreviewRow; text: string; isMeant: boolean }) {
-  const className = isMeant ? (row.level === 'error' ? styles.error : styles.warning) : ''
+  const className = isMeant ? `notice ${row.level === 'error' ? 'danger' : 'warning'} ${styles.meant}` : ''
   return <span className={`mono ${className}`}>{text || (isMeant ? '–' : '')}</span>
 }

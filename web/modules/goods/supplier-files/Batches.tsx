@@ -62,16 +62,18 @@ export default function Batches({ batches, remembered, startOver }: Props) {
     <>
       <section className="card" aria-label={field('batches')}>
         <h2>{field('batches')}</h2>
-        {jobs.map((job) => (
-          <JobCard
-            key={job.part.key}
-            {...{ job, table: remembered.tables[job.part.table] as Table }}
-            choose={(is) => choose(job, is)}
-            again={() => void again(job)}
-            withZeros={(is) => withZeros(job, is)}
-            giveUp={() => void (jobs.length > 1 ? drop([job]) : leave())}
-          />
-        ))}
+        <div className="ruled">
+          {jobs.map((job) => (
+            <JobCard
+              key={job.part.key}
+              {...{ job, table: remembered.tables[job.part.table] as Table }}
+              choose={(is) => choose(job, is)}
+              again={() => void again(job)}
+              withZeros={(is) => withZeros(job, is)}
+              giveUp={() => void (jobs.length > 1 ? drop([job]) : leave())}
+            />
+          ))}
+        </div>
       </section>
       {ready.length > 0 && !working && (
         <SupplierSection

@@ -11,7 +11,6 @@ import { useDropdown } from '../../../kit/page/Dialog.tsx'
 import type { Part } from './parts.ts'
 import { usualLength } from './pin-cells.ts'
 import type { Denomination } from './recognise.ts'
-import styles from './supplier-files.module.css'
 import { nameOf } from './use-goods.ts'
 
 const MakeGoods = lazy(() => import('./MakeGoods.tsx'))
@@ -48,7 +47,7 @@ export function PartChoice({ part, goods, chosen, isProposed, isLeftOut, isMissi
   const name = usePartName()(part)
   const lacks = isMissing && !isLeftOut && chosen === ''
   return (
-    <li className={styles.part}>
+    <li className="split" style={{ '--columns': 'repeat(2, minmax(0, 1fr))' }}>
       <Checkbox
         label={t('part', { name, rows: word('rows', { n: part.rows.length, count: format.count(part.rows.length) }) })}
         checked={!isLeftOut}
@@ -71,7 +70,7 @@ export function PartChoice({ part, goods, chosen, isProposed, isLeftOut, isMissi
         />
         {chosen === '' && !isLeftOut && <Make part={part} product={product} pins={pins} />}
       </div>
-      {part.left.length > 0 && <p className="notice warning">{t('left', { n: part.left.length, count: format.count(part.left.length) })}</p>}
+      {part.left.length > 0 && <p className="notice warning across">{t('left', { n: part.left.length, count: format.count(part.left.length) })}</p>}
     </li>
   )
 }

@@ -24,7 +24,7 @@ export function OwnKey({ kind, known }: Props) {
   const end = useCall('apiKeyRevoke', { refresh: ['apiAccess'], done: () => setKey('') })
   const makeNow = () => make.mutate({ is_sandbox }, { onSettled: close })
   return (
-    <section className={styles.own} aria-label={t(kind)}>
+    <section className={`split ${styles.own}`} style={{ '--columns': 'minmax(0, 1fr) auto' }} aria-label={t(kind)}>
       <div>
         <h3>{t(kind)}</h3>
         {known ? <Facts known={known} /> : <p className="muted">{t('none')}</p>}

@@ -61,7 +61,7 @@ function Waiting({ at, isSilent, over }: { at: SignIn; isSilent: boolean; over: 
       </p>
       <Phone />
       {at.expires_at && <p className="muted">{t('until', { time: time(at.expires_at) })}</p>}
-      <button type="button" className={styles.plain} onClick={() => over()}>
+      <button type="button" className={`bare ${styles.plain}`} onClick={() => over()}>
         {code('other_account')}
       </button>
     </div>

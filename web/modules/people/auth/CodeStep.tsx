@@ -53,10 +53,10 @@ export function CodeStep({ underWay: { username, at }, arrived, over }: StepProp
           <CodeEntry key={attempt} hint={hintOf(at, t)} busy={busy} send={verify} again={again} />
         )}
         <div className={`row ${styles.ways}`}>
-          <button type="button" className={styles.plain} onClick={() => setByRecovery(!byRecovery)}>
+          <button type="button" className={`bare ${styles.plain}`} onClick={() => setByRecovery(!byRecovery)}>
             {byRecovery ? t('use_code') : t('use_recovery')}
           </button>
-          <button type="button" className={styles.plain} onClick={() => over()}>
+          <button type="button" className={`bare ${styles.plain}`} onClick={() => over()}>
             {t('other_account')}
           </button>
         </div>

@@ -15,7 +15,7 @@ export function DoorPage({ title, children }: { title: string; children: ReactNo
     <div className={styles.page}>
       <main className={`card stack ${styles.card}`}>
         {name && (
-          <div className={`row strong ${styles.brand}`}>
+          <div className={`row unwrapped strong ${styles.brand}`}>
             <span className={`logo ${styles.logo}`} aria-hidden>
               {[...name][0]}
             </span>
@@ -43,7 +43,7 @@ function LanguageRow() {
             key={language}
             type="button"
             lang={language}
-            className={styles.language}
+            className={`bare ${styles.language}`}
             aria-pressed={language === current}
             onClick={() => chooseLanguage(language)}
           >

@@ -64,11 +64,11 @@ export function Version() {
         <dt className="muted">{t('version')}</dt>
         <dd>{VERSION}</dd>
         <dt className="muted">{further('commit')}</dt>
-        <dd className="mono">{COMMIT || '–'}</dd>
+        <dd className="mono breaks">{COMMIT || '–'}</dd>
         <dt className="muted">{further('built')}</dt>
         <dd>{dateTime(BUILT_AT)}</dd>
         <dt className="muted">{further('browser')}</dt>
-        <dd>{navigator.userAgent}</dd>
+        <dd className="breaks">{navigator.userAgent}</dd>
       </dl>
     </Page>
   )

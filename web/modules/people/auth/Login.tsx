@@ -78,7 +78,7 @@ export function Login({ notice, username, loadHouse, arrived }: Props) {
         {withToken ? (
           <TextInput name="token" size="md" label={t('token')} description={t('token_hint')} autoComplete="off" spellCheck={false} autoFocus />
         ) : (
-          <button type="button" className={styles.plain} onClick={() => setWithToken(true)}>
+          <button type="button" className={`bare ${styles.plain}`} onClick={() => setWithToken(true)}>
             {t('have_token')}
           </button>
         )}

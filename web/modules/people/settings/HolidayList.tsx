@@ -18,7 +18,7 @@ export function HolidayList({ holidays, change, problemOf }: Props) {
       {holidays.length === 0 && <p className="muted">{t('no_holidays')}</p>}
       {holidays.map((holiday, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the day itself can be edited while it is in the list
-        <div key={at} className={styles.holiday}>
+        <div key={at} className={`split bottom ${styles.holiday}`} style={{ '--columns': '160px minmax(0, 1fr) auto' }}>
           <TextInput
             type="date"
             label={fieldName('day')}

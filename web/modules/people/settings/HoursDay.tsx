@@ -35,7 +35,7 @@ export function HoursDay({ name, day, change, problemOf }: Props) {
     />
   )
   return (
-    <fieldset className={`row ${styles.day}`}>
+    <fieldset className={`row top ${styles.day}`}>
       <legend className="hidden-visually">{name}</legend>
       <Switch
         className={styles.name}

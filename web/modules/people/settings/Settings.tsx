@@ -20,7 +20,7 @@ export default function Settings() {
   return (
     <div ref={place} className="stack">
       <PageTitle />
-      <div className={shown.length > 1 ? styles.layout : undefined}>
+      <div className={shown.length > 1 ? `split top ${styles.layout}` : undefined} style={{ '--columns': '208px minmax(0, 1fr)' }}>
         {shown.length > 1 && <TabLinks shown={shown} open={open} />}
         <Panels open={open} />
       </div>

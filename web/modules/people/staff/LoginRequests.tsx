@@ -61,7 +61,7 @@ function useColumns(): Column<Request>[] {
 function Person({ request: { full_name, username } }: { request: Request }) {
   return (
     <span className={styles.text}>
-      <span>{full_name || username}</span>
+      <span className="medium">{full_name || username}</span>
       {full_name && <span className="muted">{username}</span>}
     </span>
   )

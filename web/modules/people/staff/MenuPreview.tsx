@@ -14,13 +14,13 @@ export function MenuPreview({ account_role, is_manager, given }: Props) {
   const house = useTranslations('house')
   const menu = menuOf(madeUp(useUser(), account_role, is_manager, given))
   return (
-    <section className={`card stack gap-12 stays ${styles.preview}`} aria-label={t('title')}>
+    <section className="card stack gap-12 stays" aria-label={t('title')}>
       <h2>{t('title')}</h2>
       <p className="muted">{t('hint')}</p>
       {menu.map(({ name, screens }) => (
         <div key={name ?? ''}>
-          {name && <h3 className="muted small">{house(`groups.${name}`)}</h3>}
-          <ul className="lines">
+          {name && <h3 className="muted small medium">{house(`groups.${name}`)}</h3>}
+          <ul className={`lines ${styles.menu}`}>
             {screens.map(({ path, title, tabs, menu: { icon } }) => (
               <li key={path} className="row gap-8">
                 <MenuIcon name={icon} size={18} />

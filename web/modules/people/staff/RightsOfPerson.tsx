@@ -28,7 +28,7 @@ function RightsMatrix({ source, given, change, disabled = false }: Props) {
     <div className="stack">
       {rightGroups.map(({ group, rights }) => (
         <fieldset key={group} className={styles.group} disabled={disabled}>
-          <legend>{t(group)}</legend>
+          <legend className="strong">{t(group)}</legend>
           {rights.map((right) => (
             <Line key={right.flag} right={right} source={source} given={given} change={change} />
           ))}
@@ -47,9 +47,17 @@ function Line({ right, source, given, change }: Props & { right: Right }) {
   const level = levelOf(right, given)
   const set = (next: Level) => change(withLevel(right, next, given))
   return (
-    <div className={`ends ${styles.right}`}>
+    <div className={`ends middle ${styles.right}`}>
       <span className={styles.text}>
-        {read ? <span id={`${id}-name`}>{rights(flag)}</span> : <label htmlFor={id}>{rights(flag)}</label>}
+        {read ? (
+          <span id={`${id}-name`} className="medium">
+            {rights(flag)}
+          </span>
+        ) : (
+          <label htmlFor={id} className="medium">
+            {rights(flag)}
+          </label>
+        )}
         <span id={`${id}-opens`} className="muted">
           {isHeld ? t(`opens.${flag}`) : t('matrix.not_held', { organisation: source.name, grantor: source.grantor })}
         </span>

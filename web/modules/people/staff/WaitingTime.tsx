@@ -13,7 +13,7 @@ export function Waiting({ request: { requested_at, expires_at } }: { request: Ro
   const most = Math.max(1, (Date.parse(expires_at) - Date.parse(requested_at)) / 1000)
   const isLong = seconds >= LONG_S
   return (
-    <span className={styles.waiting}>
+    <span className={`lines gap-4 ${styles.waiting}`}>
       <span>{t('waiting_for', { time: clockText(seconds) })}</span>
       <span className="track" aria-hidden>
         <span data-look={isLong ? 'warning' : undefined} style={{ width: `${Math.min(100, (seconds / most) * 100)}%` }} />

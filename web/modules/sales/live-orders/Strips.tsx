@@ -18,7 +18,7 @@ export function Strips({ strips }: { strips: readonly Strip[] }) {
     <section className="card stack" aria-label={t('weather')}>
       <h2>{t('weather')}</h2>
       {strips.map((strip) => (
-        <div key={strip.connection_id} className={styles.line}>
+        <div key={strip.connection_id} className={`split ${styles.line}`} style={{ '--columns': 'repeat(2, minmax(0, 200px)) minmax(0, 1fr)' }}>
           <Bars hours={strip.hours} caption={t('outcomes.answer')} of={({ asked, answered }) => [asked, answered]} />
           <Bars hours={strip.hours} caption={t('duration')} of={({ slow_ms }) => [0, slow_ms]} />
           <p>
@@ -45,7 +45,7 @@ function Bars({ hours, caption, of }: BarsProps) {
   const now = Date.now()
   return (
     <div aria-hidden>
-      <svg className={styles.strip} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
+      <svg className={styles.strip} width="100%" height={40} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
         {hours.map((hour) => {
           const x = WIDTH - STEP * (1 + Math.min(HOURS - 1, Math.floor((now - Date.parse(hour.at)) / HOUR_MS)))
           const [whole, good] = of(hour).map((n) => (n / most) * HEIGHT) as [number, number]

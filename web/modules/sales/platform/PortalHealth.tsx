@@ -27,7 +27,7 @@ export function PortalHealth() {
   const { parts } = asked.data
   const wrong = parts.filter(({ ok }) => !ok)
   return (
-    <section className={`card row ${styles.health}`} aria-label={t('health')}>
+    <section className={`card row gap-8 ${styles.health}`} aria-label={t('health')}>
       <b role="status">{wrong.length === 0 ? t('well') : t('unwell', { n: wrong.length, count: format.count(wrong.length) })}</b>
       {[...wrong, ...parts.filter(({ ok, part }) => ok && SHOWN.includes(part))].map((part) => (
         <One key={part.part} part={part} />

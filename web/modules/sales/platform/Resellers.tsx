@@ -130,7 +130,7 @@ export function WaitingAcross({ rows }: { rows: readonly Tenant[] }) {
   const some = counts.filter(({ all }) => all.length > 0)
   if (rows.length < 2 || some.length === 0) return null
   return (
-    <p className={`row ${styles.chips}`}>
+    <p className="row gap-4">
       <span className="muted">{label}</span>
       {some.map(({ kind, all }) => (
         <InnerLink key={kind} to={`${places[kind]}&tenants=all`} className={`badge ${looks[kind] ?? ''}`}>
@@ -158,7 +158,7 @@ function Waiting({ row }: { row: Tenant }) {
   if (!row.waiting) return t('unread')
   if (row.waiting.length === 0) return <span className="muted">{t('nothing_waits')}</span>
   return (
-    <span className={`row ${styles.chips}`}>
+    <span className="row gap-4">
       {row.waiting.map(({ kind, count }) => {
         const text = name(kind, count)
         return (

@@ -46,7 +46,7 @@ function PartLine({ part, shown, status }: { part: Part['part']; shown: Part | u
   const days = shown?.days ?? []
   const said = t('days', { n: days.length })
   return (
-    <div className={styles.part}>
+    <div className="lines gap-4">
       <div className={`ends ${styles.head}`}>
         <b>{t(`parts.${part}`)}</b>
         <span className={shown ? `badge ${looks[shown.state]}` : 'badge'}>{shown ? t(`states.${shown.state}`) : '–'}</span>
@@ -74,7 +74,7 @@ function Notice({ kind, headline, note, valid_from, valid_until, changed_at }: P
         {word(kind)} · {t('notice_until', { from: format.day(valid_from), until: format.day(valid_until) })}
       </p>
       <h2 className="heading breaks">{headline}</h2>
-      <p className={styles.note}>{note}</p>
+      <p className={`breaks ${styles.note}`}>{note}</p>
       <p className="small">{t('changed', { time: format.dateTime(changed_at) })}</p>
     </article>
   )

@@ -138,11 +138,11 @@ function Look({ meant, onClose }: { meant: ClaimedCodes; onClose: () => void }) 
 function ResultRows({ rows, chosen, toggle }: { rows: Rows; chosen: readonly number[] | undefined; toggle: (row: number) => void }) {
   const t = useTranslations('reclamations')
   return (
-    <ul className={`lines gap-12 ${styles.claims}`}>
+    <ul className={`lines gap-12 breaks ${styles.claims}`}>
       {rows.map(({ row, outcome, product_name, value, serial, pin_last4, number, copies, due_at }) => {
         const name = value === null ? t('row', { number: row }) : `${product_name} ${format.money(value)} · ${serial} ••${pin_last4}`
         return (
-          <li key={row} data-outcome={outcome}>
+          <li key={row} className="row unwrapped top" data-outcome={outcome}>
             {chosen && outcome === 'possible' && <input type="checkbox" aria-label={name} checked={chosen.includes(row)} onChange={() => toggle(row)} />}
             <span>
               <b>{name}</b>

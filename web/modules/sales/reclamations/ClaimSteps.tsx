@@ -17,7 +17,7 @@ export function ClaimSteps({ steps }: Pick<Details, 'steps'>) {
             <b>{t(`happened.${step}`)}</b>
             <span className="muted">{[format.dateTime(created_at), name, organisation_name || t('level_above')].filter(Boolean).join(' · ')}</span>
             {proof && <span>{proof.text ? t('proved', { kind: t(`proofs.${proof.kind}`), text: proof.text }) : t(`proofs.${proof.kind}`)}</span>}
-            {note && <q>{note}</q>}
+            {note && <q className="breaks">{note}</q>}
           </li>
         ))}
       </ol>

@@ -37,7 +37,7 @@ function HourChart({ sales: { hours, today, yesterday }, as_of }: { sales: Sales
   const sentence = t('by_hour_sentence', { today: format.count(today.count), yesterday: format.count(yesterday.count), time: format.time(as_of) })
   return (
     <>
-      <svg className={styles.strip} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={sentence}>
+      <svg className={styles.strip} width="100%" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={sentence}>
         <line stroke="var(--border-strong)" x1="0" x2={WIDTH} y1={FLOOR} y2={FLOOR} />
         {hours.map(({ hour, today: now, yesterday: then }) => (
           <g key={hour}>
@@ -52,8 +52,12 @@ function HourChart({ sales: { hours, today, yesterday }, as_of }: { sales: Sales
         ))}
       </svg>
       <div className={`row muted ${styles.legend}`} style={{ gap: 16 }} aria-hidden>
-        <span data-kind="now">{word('today')}</span>
-        <span data-kind="then">{word('yesterday')}</span>
+        <span className="row gap-8" data-kind="now">
+          {word('today')}
+        </span>
+        <span className="row gap-8" data-kind="then">
+          {word('yesterday')}
+        </span>
       </div>
     </>
   )

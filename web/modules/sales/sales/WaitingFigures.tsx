@@ -50,7 +50,7 @@ export function WaitingFigures() {
       {({ figures }) => (
         <section className="card stack" aria-label={second('list')}>
           <span className="muted">{second('list')}</span>
-          <ul className={`cells ${styles.waits}`}>
+          <ul className={`cells ${styles.waits}`} style={{ '--least': '240px' }}>
             {places.map(({ kind, to }) => {
               const figure = figures.find((one) => one.kind === kind)
               const place = isShop && kind === 'claims' ? `/seller${to.replace('/', '-')}` : to

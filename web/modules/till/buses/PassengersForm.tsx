@@ -66,8 +66,8 @@ export function PassengersForm({ at, booking, people, name, saved }: Props) {
           onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => change(i, { [field]: currentTarget.value }),
         })
         return (
-          <fieldset key={who} className={`columns gap-12 ${styles.person}`}>
-            <legend>{who}</legend>
+          <fieldset key={who} className={`columns gap-12 ${styles.person}`} style={{ '--least': '160px' }}>
+            <legend className="strong">{who}</legend>
             <TextInput {...input('first_name')} required autoFocus={i === 0} />
             <TextInput {...input('last_name')} required />
             {seat.kind === 'child' && <TextInput {...input('birth_date')} type="date" required />}

@@ -76,7 +76,12 @@ function TripRow({ trip, isChosen, choose }: RowProps) {
   const { departs, arrives, changes, seats, bikes, price, is_free, operated_by } = trip
   const minutes = minutesOf(trip)
   return (
-    <div className={`card ${styles.trip}`} data-chosen={isChosen || undefined} data-full={!is_free || undefined}>
+    <div
+      className={`card split top ${styles.trip}`}
+      style={{ '--columns': '150px minmax(0, 1fr) auto' }}
+      data-chosen={isChosen || undefined}
+      data-full={!is_free || undefined}
+    >
       <div className="stack" style={{ gap: 2 }}>
         <b>
           {format.time(departs)} – {format.time(arrives)}

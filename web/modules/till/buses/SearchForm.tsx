@@ -51,7 +51,7 @@ export function SearchForm({ journey, search }: Props) {
           </label>
         ))}
       </fieldset>
-      <div className={styles.where}>
+      <div className={`bottom ${styles.where}`}>
         <CityField label={word('from_where')} value={asked.from} cities={all} choose={(from) => change({ from, ...(from === asked.to ? { to: '' } : {}) })} />
         <Button className={styles.swap} variant="default" aria-label={t('swap')} title={t('swap')} onClick={() => change({ from: asked.to, to: asked.from })}>
           <ArrowLeftRight size={18} aria-hidden />

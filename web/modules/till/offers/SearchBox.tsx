@@ -45,7 +45,7 @@ export function SearchBox({ input, text, meant, onText, onTake }: Props) {
         enterKeyHint="go"
         {...keyboard}
       />
-      <output className={styles.meant}>{meant}</output>
+      <output className={`strong nowrap ${styles.meant}`}>{meant}</output>
     </div>
   )
 }

@@ -11,14 +11,14 @@ export function KnownNumbers<K extends KnownNumber>({ label, numbers, onPick, on
   return (
     <section className="stack" aria-label={label}>
       <span className="muted">{label}</span>
-      <ul className={styles.numbers}>
+      <ul className="cells" style={{ '--least': '210px' }}>
         {numbers.map((known) => {
           const { written = known.mobile_number, country } = readNumber(known.mobile_number, '') ?? {}
           return (
             <li key={known.mobile_number}>
-              <button type="button" className={`surface ${styles.chip}`} onKeyDown={onKeyDown} onClick={() => onPick(known)}>
+              <button type="button" className={`surface breaks ${styles.chip}`} onKeyDown={onKeyDown} onClick={() => onPick(known)}>
                 <b>{known.name ?? written}</b>
-                <small>{known.name ? written : known.more}</small>
+                <small className="muted">{known.name ? written : known.more}</small>
                 {country && (
                   <span className={styles.country} aria-hidden>
                     {country}

@@ -18,7 +18,12 @@ export function BasketLines({ lines, busy, dispatch }: Props) {
           const card = cardName(offer)
           return (
             <li key={configuration_id}>
-              <button type="button" className={`surface ends ${styles.card}`} disabled={busy} onClick={() => dispatch({ type: 'take', configuration_id })}>
+              <button
+                type="button"
+                className={`surface ends middle breaks ${styles.card}`}
+                disabled={busy}
+                onClick={() => dispatch({ type: 'take', configuration_id })}
+              >
                 <span>{`${quantity} × ${card}`}</span>
                 <b className="nowrap">{format.money(offer.value * quantity)}</b>
               </button>

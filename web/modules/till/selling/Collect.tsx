@@ -74,9 +74,9 @@ export function Collect({ lines, total, paid = { kind: 'cash', text: '' }, onPai
       </div>
       <div className={`ends ${styles.change}`} role="status" data-missing={isShort || undefined}>
         <span>{isShort ? t('missing') : word('change')}</span>
-        <span>{given === undefined ? '–' : format.money(Math.abs(given - total))}</span>
+        <span className="nowrap">{given === undefined ? '–' : format.money(Math.abs(given - total))}</span>
       </div>
-      <fieldset className={`${styles.keys} ${styles.ways}`}>
+      <fieldset className={`middle ${styles.keys} ${styles.ways}`}>
         <legend className="hidden-visually">{t('how')}</legend>
         {paymentKinds.map((one) => (
           <button key={one} type="button" className="surface key" aria-pressed={one === paid.kind} onClick={() => pay({ kind: one, text: '' })}>

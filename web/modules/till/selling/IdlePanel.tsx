@@ -5,7 +5,6 @@ import * as format from '../../../kit/base/format.ts'
 import shared from '../../../kit/counter/counter.module.css'
 import { Key } from '../../../kit/counter/Key.tsx'
 import { keptLastSale, type LastSale } from './last-sale.ts'
-import styles from './sale.module.css'
 import { TillOptions } from './TillOptions.tsx'
 
 type Props = {
@@ -24,11 +23,11 @@ export function IdlePanel({ last, onReprint }: Props) {
     <div className="stack">
       {sale ? (
         <div className="stack gap-8">
-          <div className={`${styles.line} muted`}>
+          <div className="ends middle muted">
             <span>{sold('title')}</span>
             <time dateTime={sale.created_at}>{format.dateTime(sale.created_at)}</time>
           </div>
-          <div className={styles.line}>
+          <div className="ends middle">
             <b>{`${sale.quantity} × ${sale.product_name}`}</b>
             <b>{format.money(sale.value * sale.quantity)}</b>
           </div>

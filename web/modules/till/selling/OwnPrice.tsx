@@ -22,18 +22,18 @@ export function OwnPrice({ total, available, why }: Props) {
   return (
     <div className={`stack gap-4 muted ${styles.details}`}>
       {own_price && (
-        <div className={styles.line}>
+        <div className="ends middle">
           <span>{t('own_price')}</span>
           <span>{total === undefined ? '–' : format.money(total)}</span>
         </div>
       )}
       {own_price && available !== undefined && total !== undefined && (
-        <div className={styles.line}>
+        <div className="ends middle">
           <span>{t('available_after')}</span>
           <span className={available < total ? 'negative' : undefined}>{format.money(difference(available, total))}</span>
         </div>
       )}
-      <div className={styles.ownTools}>
+      <div className={`row gap-4 ${styles.ownTools}`}>
         {own_price && why}
         <Button size="xs" variant="subtle" onClick={() => change({ own_price: !own_price })}>
           {t(own_price ? 'hide_own' : 'show_own')}

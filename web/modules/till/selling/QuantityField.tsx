@@ -91,7 +91,7 @@ export function QuantityField({ text, read, quantity_max, picked, onText, onScan
       <div id="till-quantity-problem" role="alert" className={`row negative ${styles.problem}`}>
         {problem}
         {read.kind === 'too_many' && quantity_max > 0 && (
-          <button type="button" className={`surface tall ${styles.way}`} onClick={() => onText(String(quantity_max))}>
+          <button type="button" className={`surface tall strong ${styles.way}`} onClick={() => onText(String(quantity_max))}>
             {t('set_to', { quantity: format.count(quantity_max) })}
           </button>
         )}

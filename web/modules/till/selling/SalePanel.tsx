@@ -58,7 +58,7 @@ export function SalePanel({ chosen, basket, left, busy, refusal, available, file
   }
   return (
     <form className={`stack gap-12 ${styles.sale}`} onSubmit={submit} onKeyDown={notHeld} aria-labelledby="till-sale" aria-busy={busy}>
-      <div className={`${styles.line} ${styles.head}`}>
+      <div className={`ends middle ${styles.head}`}>
         <h2 id="till-sale">{word('sale')}</h2>
         {AddCard && !asked && fileFrom !== 1 && countOf(all) < QUANTITY_MAX && (
           <AddCard disabled={busy || quantity === undefined} onAdd={() => dispatch({ type: 'aside' })} />
@@ -72,7 +72,7 @@ export function SalePanel({ chosen, basket, left, busy, refusal, available, file
       ) : (
         <>
           {basket.length > 0 && BasketLines && <BasketLines lines={basket} busy={busy} dispatch={dispatch} />}
-          <div className={styles.line}>
+          <div className="ends middle">
             <b>{[offer.product_name, offer.info].filter(Boolean).join(' ')}</b>
             <b>{format.money(offer.value)}</b>
           </div>
@@ -86,9 +86,9 @@ export function SalePanel({ chosen, basket, left, busy, refusal, available, file
             onAside={() => fileFrom !== 1 && dispatch({ type: 'aside' })}
           />
           {refusal === undefined && quantity !== undefined && FewLeft && <FewLeft left={left} quantity={quantity} onQuantity={onCount} />}
-          <div className={`${styles.line} ${styles.total}`}>
+          <div className={`ends middle ${styles.total}`}>
             <span>{word('customer_pays')}</span>
-            <span>{quantity === undefined ? '–' : format.money(face)}</span>
+            <span className="nowrap">{quantity === undefined ? '–' : format.money(face)}</span>
           </div>
           {offer.price !== null && <OwnPrice total={quantity && own} available={available} why={!offline && why} />}
         </>

@@ -56,7 +56,7 @@ export function SoldPanel({ sold, printed, isOpen, onOpen, onPrint, onFetched, o
   const maySend = hasPins && BulkFile !== undefined && sales.every(({ training_no }) => training_no === null)
   return (
     <section className={`stack gap-12 ${styles.sale}`} aria-label={t('title')}>
-      <div className={styles.line}>
+      <div className="ends middle">
         <p role="status" className={`badge ${outcome && outcome !== 'closed' ? 'warning' : 'success'}`}>
           {sold.how === 'sold' && outcome
             ? outcome === 'doubtful'
@@ -64,7 +64,7 @@ export function SoldPanel({ sold, printed, isOpen, onOpen, onPrint, onFetched, o
               : t(outcome === 'closed' ? 'printed' : 'not_printed')
             : t(sold.how, { number: String(sale.copy) })}
         </p>
-        <button type="button" className={`bare ${styles.close}`} onClick={onClose}>
+        <button type="button" className={`bare row gap-4 ${styles.close}`} onClick={onClose}>
           <span className="hidden-visually">{word('close')} </span>
           <Key>Esc</Key> <X size={20} aria-hidden />
         </button>
@@ -104,7 +104,7 @@ export function SoldPanel({ sold, printed, isOpen, onOpen, onPrint, onFetched, o
 function SoldCard({ sale, hidden }: { sale: Sale; hidden: boolean }) {
   return (
     <>
-      <div className={styles.line}>
+      <div className="ends middle">
         <b>{`${sale.quantity} × ${sale.product_name}`}</b>
         <b>{format.money(sale.value * sale.quantity)}</b>
       </div>

@@ -52,7 +52,7 @@ export function NumberBox({ input, text, country, busy, saved, recent, onText, o
   }
   return (
     <div className="stack">
-      <form className={styles.number} onSubmit={submit}>
+      <form className={`split bottom ${styles.number}`} onSubmit={submit}>
         <TextInput
           ref={input}
           label={field('mobile_number')}

@@ -85,7 +85,7 @@ export function UserNameStep({ registration, state, arrived, failed }: StepProps
       </p>
       {isTaken && known.suggestions.length > 0 && (
         <fieldset className={`row gap-8 ${styles.suggestions}`}>
-          <legend>{t('suggestions')}</legend>
+          <legend className="muted">{t('suggestions')}</legend>
           {known.suggestions.map((suggestion) => (
             <Button key={suggestion} variant="default" size="compact-sm" onClick={() => setUsername(suggestion)}>
               {suggestion}
