@@ -75,7 +75,12 @@ function Step({ start, one: { step, is_done, missing }, isNext }: StepProps) {
 function Missing({ rights }: { rights: StepProps['one']['missing'] }) {
   const word = useTranslations('words')
   const { grantor } = useUser()
-  return <small>{word('ask', { grantor, rights: rights.map((right) => word(`rights.${right}`)).join(', ') })}</small>
+  return (
+    <>
+      <br />
+      <small>{word('ask', { grantor, rights: rights.map((right) => word(`rights.${right}`)).join(', ') })}</small>
+    </>
+  )
 }
 
 /** Names the shop's own reseller with its telephone number, because a shop without products can only call it. */
@@ -83,7 +88,12 @@ function OwnReseller() {
   const t = useTranslations('start.list')
   const { support } = useOrganisation()
   if (!support?.phone) return null
-  return <a href={`tel:${support.phone.replaceAll(' ', '')}`}>{t('call', { name: support.name, phone: support.phone })}</a>
+  return (
+    <>
+      <br />
+      <a href={`tel:${support.phone.replaceAll(' ', '')}`}>{t('call', { name: support.name, phone: support.phone })}</a>
+    </>
+  )
 }
 
 /** A link for resellers that come from another system, so that they need not add their customers one by one. */

@@ -53,7 +53,7 @@ export function DenominationRow({ id, draft, known, error, change, remove, onKey
     vat_country: fieldOf('vat_country', draft.vat_country),
   }
   return (
-    <li className={`card hints-below ${styles.value}`} data-off={!draft.is_active || undefined} onKeyDown={onKey}>
+    <li className={`card columns top hints-below ${styles.value}`} style={{ '--least': '180px' }} data-off={!draft.is_active || undefined} onKeyDown={onKey}>
       {known?.is_used ? <Fixed id={`${id}.value`} value={known.value} /> : <MoneyField {...fieldOf('value', draft.value, true)} />}
       <TextField {...fieldOf('info', draft.info)} />
       <TextField

@@ -23,7 +23,8 @@ export function HoursDay({ name, day, change, problemOf }: Props) {
   const time = (field: TimeName, label: string) => (
     <TextInput
       key={field}
-      className={styles.time}
+      flex="0 1 88px"
+      miw={72}
       label={label}
       value={day[field] ?? ''}
       error={problemOf(field)}
@@ -48,7 +49,7 @@ export function HoursDay({ name, day, change, problemOf }: Props) {
         <>
           {times.map((field) => time(field, t(field)))}
           <Checkbox
-            className={styles.break}
+            className={`row ${styles.break}`}
             label={t('break')}
             checked={hasBreak}
             onChange={(event) => change(event.currentTarget.checked ? usualBreak : { lunch_start: null, lunch_end: null })}

@@ -18,7 +18,7 @@ export function Strips({ strips }: { strips: readonly Strip[] }) {
     <section className="card stack" aria-label={t('weather')}>
       <h2>{t('weather')}</h2>
       {strips.map((strip) => (
-        <div key={strip.connection_id} className={`split ${styles.line}`} style={{ '--columns': 'repeat(2, minmax(0, 200px)) minmax(0, 1fr)' }}>
+        <div key={strip.connection_id} className="split gap-16" style={{ '--columns': 'repeat(2, minmax(0, 200px)) minmax(0, 1fr)' }}>
           <Bars hours={strip.hours} caption={t('outcomes.answer')} of={({ asked, answered }) => [asked, answered]} />
           <Bars hours={strip.hours} caption={t('duration')} of={({ slow_ms }) => [0, slow_ms]} />
           <p>

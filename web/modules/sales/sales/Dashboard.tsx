@@ -74,7 +74,7 @@ export default function Dashboard() {
           <SalesSpans />
         </WhenNear>
       )}
-      <div className={`lines ${styles.widgets} in-order`}>
+      <div className={`lines gap-16 ${styles.widgets} in-order`}>
         <Widget of={sales}>{(data) => data.sales && <HourStrip sales={data.sales} as_of={data.as_of} />}</Widget>
         {sales && isShop && <LastSlips />}
         <Widget of={stock}>{(data) => data.stock && <StockDays stock={data.stock} />}</Widget>

@@ -41,7 +41,15 @@ function HourChart({ sales: { hours, today, yesterday }, as_of }: { sales: Sales
         <line stroke="var(--border-strong)" x1="0" x2={WIDTH} y1={FLOOR} y2={FLOOR} />
         {hours.map(({ hour, today: now, yesterday: then }) => (
           <g key={hour}>
-            <rect className={styles.then} x={hour * STEP + 2} width={STEP - 4} y={FLOOR - heightOf(then)} height={heightOf(then)} />
+            <rect
+              fill="none"
+              stroke="var(--border-strong)"
+              strokeDasharray="3 2"
+              x={hour * STEP + 2}
+              width={STEP - 4}
+              y={FLOOR - heightOf(then)}
+              height={heightOf(then)}
+            />
             <rect fill="var(--accent)" x={hour * STEP + 5} width={STEP - 10} y={FLOOR - heightOf(now)} height={heightOf(now)} rx="1.5" />
           </g>
         ))}

@@ -77,7 +77,7 @@ function TripRow({ trip, isChosen, choose }: RowProps) {
   const minutes = minutesOf(trip)
   return (
     <div
-      className={`card split top ${styles.trip}`}
+      className={`card split top gap-16 ${styles.trip}`}
       style={{ '--columns': '150px minmax(0, 1fr) auto' }}
       data-chosen={isChosen || undefined}
       data-full={!is_free || undefined}

@@ -60,12 +60,14 @@ export function SalePanel({ chosen, basket, left, busy, refusal, available, file
     <form className={`stack gap-12 ${styles.sale}`} onSubmit={submit} onKeyDown={notHeld} aria-labelledby="till-sale" aria-busy={busy}>
       <div className={`ends middle ${styles.head}`}>
         <h2 id="till-sale">{word('sale')}</h2>
-        {AddCard && !asked && fileFrom !== 1 && countOf(all) < QUANTITY_MAX && (
-          <AddCard disabled={busy || quantity === undefined} onAdd={() => dispatch({ type: 'aside' })} />
-        )}
-        <Button variant="subtle" size="compact-sm" className={styles.cancel} onClick={onCancel} disabled={busy}>
-          {word('cancel')} <Key>Esc</Key>
-        </Button>
+        <div className="row unwrapped">
+          {AddCard && !asked && fileFrom !== 1 && countOf(all) < QUANTITY_MAX && (
+            <AddCard disabled={busy || quantity === undefined} onAdd={() => dispatch({ type: 'aside' })} />
+          )}
+          <Button variant="subtle" size="compact-sm" className={styles.cancel} onClick={onCancel} disabled={busy}>
+            {word('cancel')} <Key>Esc</Key>
+          </Button>
+        </div>
       </div>
       {asked?.question === 'collect' && Collect ? (
         <Collect lines={all} total={face} paid={asked.paid} onPaid={(paid) => dispatch({ type: 'paid', paid })} />

@@ -109,7 +109,7 @@ function OwnTill() {
       {offers.length === 0 && CheckingCards && <CheckingCards checks={state.checks} dispatch={dispatch} onGiveUp={giveUp} />}
       {list.isSuccess && offers.length === 0 && <NothingToSell />}
       {offers.length > 0 && (
-        <div className={`split top ${styles.columns}`}>
+        <div className={`split top gap-16 ${styles.columns}`}>
           <OfferArea search={search} picking={picking} offers={offers} favourites={favourites} chosen={chosen?.offer.configuration_id} />
           <SaleColumn
             state={state}
