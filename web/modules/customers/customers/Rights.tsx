@@ -43,7 +43,7 @@ function Boxes({ held, named, onChange }: Props & { named: readonly Flag[] }) {
     .filter(({ flags }) => flags.length > 0)
     .map(({ name, flags }) => (
       <fieldset key={name} className={`cells ${styles.rights}`} style={{ '--least': '240px' }}>
-        <legend className="medium">{group(name)}</legend>
+        <legend className="medium below-8">{group(name)}</legend>
         {flags.map((flag) => (
           <label key={flag}>
             <input

@@ -49,8 +49,8 @@ function Step({ start, one: { step, is_done, missing }, isNext }: StepProps) {
   const Mark = is_done ? CircleCheck : Circle
   return (
     <li data-done={is_done || undefined}>
-      <Mark size={20} role="img" aria-hidden={!is_done} aria-label={is_done ? word('done') : undefined} />
-      <span>
+      <Mark size={20} className="muted" role="img" aria-hidden={!is_done} aria-label={is_done ? word('done') : undefined} />
+      <span className={is_done ? 'muted' : undefined}>
         {t(`steps.${step}`)}
         {!is_done && missing.length > 0 && <Missing rights={missing} />}
         {!is_done && step === 'offer' && <OwnReseller />}

@@ -27,8 +27,8 @@ function RightsMatrix({ source, given, change, disabled = false }: Props) {
   return (
     <div className="stack">
       {rightGroups.map(({ group, rights }) => (
-        <fieldset key={group} className={styles.group} disabled={disabled}>
-          <legend className="strong">{t(group)}</legend>
+        <fieldset key={group} disabled={disabled}>
+          <legend className="strong below-4">{t(group)}</legend>
           {rights.map((right) => (
             <Line key={right.flag} right={right} source={source} given={given} change={change} />
           ))}

@@ -63,7 +63,7 @@ function Days({ line }: { line: Line }) {
   const days = line.days_left
   const text = line.unsold === 0 ? t('sold_out') : days === null ? '–' : t('days', { days: days > FULL_DAYS ? `${FULL_DAYS}+` : format.decimal(days) })
   return (
-    <span className={`badge ${lookOf(line)}`} title={word('in_stock_count', { count: format.count(line.unsold) })}>
+    <span className={`badge push ${lookOf(line)}`} title={word('in_stock_count', { count: format.count(line.unsold) })}>
       {text}
     </span>
   )

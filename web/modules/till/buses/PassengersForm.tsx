@@ -6,7 +6,6 @@ import { CallError } from '../../../../contract/kit/client.ts'
 import { useNamed } from '../../../kit/base/action-name.ts'
 import { useProblemText } from '../../../kit/form/use-problem-text.ts'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import styles from './buses.module.css'
 import { type Named, seatsFor, wireOf } from './passengers.ts'
 import type { Booking, BookingAtHand } from './use-booking.ts'
 
@@ -66,8 +65,8 @@ export function PassengersForm({ at, booking, people, name, saved }: Props) {
           onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => change(i, { [field]: currentTarget.value }),
         })
         return (
-          <fieldset key={who} className={`columns gap-12 ${styles.person}`} style={{ '--least': '160px' }}>
-            <legend className="strong">{who}</legend>
+          <fieldset key={who} className="columns gap-12" style={{ '--least': '160px' }}>
+            <legend className="strong below-4">{who}</legend>
             <TextInput {...input('first_name')} required autoFocus={i === 0} />
             <TextInput {...input('last_name')} required />
             {seat.kind === 'child' && <TextInput {...input('birth_date')} type="date" required />}

@@ -16,14 +16,14 @@ export function KnownNumbers<K extends KnownNumber>({ label, numbers, onPick, on
           const { written = known.mobile_number, country } = readNumber(known.mobile_number, '') ?? {}
           return (
             <li key={known.mobile_number}>
-              <button type="button" className={`surface breaks ${styles.chip}`} onKeyDown={onKeyDown} onClick={() => onPick(known)}>
-                <b>{known.name ?? written}</b>
-                <small className="muted">{known.name ? written : known.more}</small>
+              <button type="button" className={`surface middle breaks ${styles.chip}`} onKeyDown={onKeyDown} onClick={() => onPick(known)}>
                 {country && (
                   <span className={styles.country} aria-hidden>
                     {country}
                   </span>
                 )}
+                <b>{known.name ?? written}</b>
+                <small className="muted">{known.name ? written : known.more}</small>
               </button>
             </li>
           )

@@ -65,18 +65,18 @@ export function Collect({ lines, total, paid = { kind: 'cash', text: '' }, onPai
           onChange={(event) => onPaid({ kind: 'cash', text: event.currentTarget.value })}
         />
       </div>
-      <div className={`${styles.keys} ${styles.notes}`}>
+      <div className="columns gap-8" style={{ '--least': '50px' }}>
         {NOTES.map((note) => (
           <button key={note} type="button" className="surface key" onClick={() => pay({ kind: 'cash', text: withNote(paid, note) })}>
             {`+ ${format.count(note / EURO)}\u00a0€`}
           </button>
         ))}
       </div>
-      <div className={`ends ${styles.change}`} role="status" data-missing={isShort || undefined}>
+      <div className={`ends ${styles.change}`} role="status">
         <span>{isShort ? t('missing') : word('change')}</span>
-        <span className="nowrap">{given === undefined ? '–' : format.money(Math.abs(given - total))}</span>
+        <span className={isShort ? 'nowrap negative' : 'nowrap'}>{given === undefined ? '–' : format.money(Math.abs(given - total))}</span>
       </div>
-      <fieldset className={`middle ${styles.keys} ${styles.ways}`}>
+      <fieldset className={`middle ${styles.ways}`}>
         <legend className="hidden-visually">{t('how')}</legend>
         {paymentKinds.map((one) => (
           <button key={one} type="button" className="surface key" aria-pressed={one === paid.kind} onClick={() => pay({ kind: one, text: '' })}>

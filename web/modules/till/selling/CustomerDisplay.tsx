@@ -21,11 +21,11 @@ export function CustomerDisplay() {
       <h1>{organisation_name}</h1>
       {!shown && (
         <div>
-          <p className={styles.figure}>{t('not_connected')}</p>
+          <p className={`ends ${styles.figure}`}>{t('not_connected')}</p>
           <p>{t('not_connected_hint')}</p>
         </div>
       )}
-      {shown?.state === 'idle' && <p className={styles.figure}>{t('welcome')}</p>}
+      {shown?.state === 'idle' && <p className={`ends ${styles.figure}`}>{t('welcome')}</p>}
       {shown && shown.state !== 'idle' && <Bought shown={shown} />}
     </main>
   )
@@ -41,20 +41,20 @@ function Bought({ shown: { state, cards, total, given } }: { shown: Shown }) {
           <li key={name}>{`${quantity} × ${name}`}</li>
         ))}
       </ul>
-      <p className={styles.figure}>
+      <p className={`ends ${styles.figure}`}>
         {t('total')} <b>{format.money(total)}</b>
       </p>
       {given !== null && given >= total && (
         <>
-          <p className={`${styles.figure} ${styles.small}`}>
+          <p className={`ends ${styles.figure} ${styles.small}`}>
             {t('given')} <b>{format.money(given)}</b>
           </p>
-          <p className={styles.figure}>
+          <p className={`ends ${styles.figure}`}>
             {word('change')} <b>{format.money(given - total)}</b>
           </p>
         </>
       )}
-      {state === 'sold' && <p className={styles.figure}>{t('thanks')}</p>}
+      {state === 'sold' && <p className={`ends ${styles.figure}`}>{t('thanks')}</p>}
     </>
   )
 }

@@ -6,7 +6,6 @@ import * as z from 'zod/mini'
 import { CallError } from '../../../../../contract/kit/client.ts'
 import { registrationUserName } from '../../../../../contract/people/registrations.ts'
 import { calls, type StepProps } from './calls.ts'
-import styles from './register.module.css'
 
 const CHECK_AFTER_MS = 400
 
@@ -84,8 +83,8 @@ export function UserNameStep({ registration, state, arrived, failed }: StepProps
         {known && !isTaken && t('free', { name })}
       </p>
       {isTaken && known.suggestions.length > 0 && (
-        <fieldset className={`row gap-8 ${styles.suggestions}`}>
-          <legend className="muted">{t('suggestions')}</legend>
+        <fieldset className="row gap-8">
+          <legend className="muted below-8">{t('suggestions')}</legend>
           {known.suggestions.map((suggestion) => (
             <Button key={suggestion} variant="default" size="compact-sm" onClick={() => setUsername(suggestion)}>
               {suggestion}
