@@ -12,7 +12,7 @@ const SPACE = /(?<![\w-])(?:padding|margin|gap)(?:-[a-z-]+)?: ([^;{}]+);/g
  * Sizes of letters that are not in the scale, and spaces other than 1 pixel, 2 pixels and multiples of 4. Sizes for paper and in other units are not checked.
  */
 function oddSizes(css: string): string[] {
-  const letters = [...css.matchAll(/font-size: (\d+)px/g)].filter(([, size]) => !LETTERS.includes(Number(size)))
+  const letters = [...css.matchAll(/font(?:-size)?: (?:\d+ )?(\d+)px/g)].filter(([, size]) => !LETTERS.includes(Number(size)))
   const spaces = [...css.matchAll(SPACE)].filter(([, values = '']) => [...values.matchAll(/(\d+)px/g)].some(([, px]) => Number(px) > 2 && Number(px) % 4 !== 0))
   return [...letters, ...spaces].map(([text]) => text)
 }
@@ -26,8 +26,9 @@ test('letters have the sizes of the scale, and spaces are multiples of four pixe
 })
 
 test('control: the check finds a font size that is not in the scale and a space that is no multiple of four pixels', () => {
-  expect(oddSizes('.a { font-size: 15px; padding: 6px 8px; margin: 0 4px; gap: 2px }\n.b { margin-top: 10px; }')).toEqual([
+  expect(oddSizes('.a { font-size: 15px; padding: 6px 8px; margin: 0 4px; gap: 2px }\n.b { margin-top: 10px; font: 600 18px / 24px serif; }')).toEqual([
     'font-size: 15px',
+    'font: 600 18px',
     'padding: 6px 8px;',
     'margin-top: 10px;',
   ])

@@ -65,7 +65,9 @@ export function CardRows({ id, rows, change, error, errorOf }: Props) {
       <ol ref={list} className="lines">
         {rows.map((row, i) => (
           <li key={row.key} className={`top ${styles.card}`}>
-            <span aria-hidden>{i + 1}</span>
+            <span className="muted" aria-hidden>
+              {i + 1}
+            </span>
             <TextInput {...inputOf(row, i, 'pin', 'code')} classNames={{ input: 'mono' }} onPaste={(event) => onPaste(event, row)} />
             <TextInput {...inputOf(row, i, 'serial', 'serial')} />
             <TextInput {...inputOf(row, i, 'expires_on', 'expires')} type="date" />

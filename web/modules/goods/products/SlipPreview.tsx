@@ -33,7 +33,7 @@ export function SlipPreview({ values }: { values: ProductValues }) {
           <b lang="">{[name, textOf(first?.info)].filter(Boolean).join(' ')}</b>
         </div>
         <div className={styles.slipValue}>{amount === undefined ? '– €' : format.money(amount)}</div>
-        <div className={styles.slipPin}>{pinOf(length >= 4 && length <= 40 ? length : USUAL_LENGTH)}</div>
+        <div className={`mono ${styles.slipPin}`}>{pinOf(length >= 4 && length <= 40 ? length : USUAL_LENGTH)}</div>
         {instructions && <p>{instructions}</p>}
         {care && <p>{t('slip.care', { phone: care })}</p>}
       </div>

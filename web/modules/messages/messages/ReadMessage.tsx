@@ -50,9 +50,9 @@ function Text({ text, language }: { text: string; language: string }) {
     )
   return (
     <div ref={element} tabIndex={-1} className="stack">
-      <pre className={`verbatim ${styles.text}`} lang={language}>
+      <div className={`verbatim ${styles.text}`} lang={language}>
         {text}
-      </pre>
+      </div>
       <p className="muted">{t('read_written')}</p>
     </div>
   )

@@ -52,7 +52,7 @@ export default function Dashboard() {
           <PlatformStart />
         </Suspense>
       )}
-      <div className={`columns ${styles.figures} in-order`}>
+      <div className="columns in-order">
         <Widget of={sales}>{(data) => data.sales && <SalesToday sales={data.sales} as_of={data.as_of} />}</Widget>
         <Widget of={wallet}>{(data) => data.wallet && <WalletGauge wallet={data.wallet} />}</Widget>
         <Widget of={stock}>{(data) => data.stock_low !== null && <ScarceStock low={data.stock_low} />}</Widget>
