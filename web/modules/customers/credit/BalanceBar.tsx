@@ -23,9 +23,9 @@ export function BalanceBar({ customer, type, amount }: Props) {
           <span className="muted">{t('before')}</span> {format.money(before)}
         </span>
         <ArrowRight size={16} aria-hidden />
-        <span>
-          <span className="muted">{t('after')}</span> <b className={after < 0 ? 'negative' : undefined}>{format.money(after)}</b>
-        </span>
+        <b className={after < 0 ? 'negative' : undefined}>
+          <span className="muted">{t('after')}</span> {format.money(after)}
+        </b>
       </div>
       <div className={`track ${styles.track}`} aria-hidden>
         <span data-look="success" style={{ width: share(after) }} />

@@ -49,7 +49,9 @@ export function HoursDay({ name, day, change, problemOf }: Props) {
         <>
           {times.map((field) => time(field, t(field)))}
           <Checkbox
-            className={`row ${styles.break}`}
+            className="row"
+            mih={36}
+            mt={20}
             label={t('break')}
             checked={hasBreak}
             onChange={(event) => change(event.currentTarget.checked ? usualBreak : { lunch_start: null, lunch_end: null })}

@@ -33,7 +33,8 @@ export function StatusPage() {
           <PartLine key={part} part={part} shown={status?.parts.find((each) => each.part === part)} status={status} />
         ))}
       </section>
-      <p className={`muted small ${styles.time}`}>{status && t('as_of', { time: format.dateTime(status.as_of) })}</p>
+      {/* Until the first answer a blank keeps the line's place. */}
+      <p className="muted small">{status ? t('as_of', { time: format.dateTime(status.as_of) }) : '\u00a0'}</p>
       {status?.notices.map((notice) => (
         <Notice key={`${notice.changed_at} ${notice.headline}`} {...notice} />
       ))}
