@@ -26,7 +26,7 @@ export function CheckFindings({ upload }: { upload: Upload }) {
       <b>{fatal ? titles(findingOf(fatal)) : sentence}</b>
       {fatal && <Advice finding={findingOf(fatal)} />}
       {!fatal && findings.length > 0 && (
-        <ul className={`points lines gap-4 ${styles.points}`}>
+        <ul className={`points ${styles.points}`}>
           {findings.map(({ finding, rows: n }) => (
             <li key={finding}>
               {t('found_line', { what: titles(findingOf(finding)), rows: word('rows', { n, count: format.count(n) }) })}

@@ -25,7 +25,7 @@ export function Expected({ product }: { product: Row<'productsList'> | undefined
   return (
     <aside className="card stack">
       <h2>{t('expected')}</h2>
-      <ul className={`points lines gap-4 ${styles.points}`}>
+      <ul className={`points ${styles.points}`}>
         <li>{t('expected_csv')}</li>
         <li>{product?.pin_length ? t('expected_length', { length: format.count(product.pin_length) }) : t('expected_pin')}</li>
         <li>{t('expected_text')}</li>

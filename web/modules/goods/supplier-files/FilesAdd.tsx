@@ -95,7 +95,7 @@ function Choose({ take }: { take: (files: readonly File[]) => void }) {
         <span className="muted">{t('drop_hint')}</span>
         <span className="surface browse">{t('browse')}</span>
       </label>
-      <ul className={`points lines gap-4 ${styles.points}`}>
+      <ul className={`points ${styles.points}`}>
         <li>{t('what_recognised')}</li>
         <li>{t('what_confirmed')}</li>
         <li>{t('what_large', { rows: format.count(ROWS_MAX) })}</li>
