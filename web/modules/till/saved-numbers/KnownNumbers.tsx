@@ -17,13 +17,13 @@ export function KnownNumbers<K extends KnownNumber>({ label, numbers, onPick, on
           return (
             <li key={known.mobile_number}>
               <button type="button" className={`surface middle breaks ${styles.chip}`} onKeyDown={onKeyDown} onClick={() => onPick(known)}>
+                <b>{known.name ?? written}</b>
+                <small className="muted">{known.name ? written : known.more}</small>
                 {country && (
                   <span className={styles.country} aria-hidden>
                     {country}
                   </span>
                 )}
-                <b>{known.name ?? written}</b>
-                <small className="muted">{known.name ? written : known.more}</small>
               </button>
             </li>
           )
