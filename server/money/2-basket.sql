@@ -43,7 +43,7 @@ begin
                      when k.operation = 'void' then 'key_void'
                      when k.operation <> 'basket' or k.content <> p_content then 'key_reused'
                      else 'sold' end as code) x
-        left join lateral unnest(case x.code when 'sold' then basket_of(k.answer) end) with ordinality as s(id, ord)
+        left join lateral unnest(case when x.code = 'sold' then basket_of(k.answer) end) with ordinality as s(id, ord)
           on true
        where k.tenant_id = p_tenant and k.key = p_key;
     return;

@@ -11,8 +11,8 @@ begin
          desk_id = p_desk,
          steps = r.steps + 1,
          changed_at = case when p_step = 'message' then r.changed_at else p_now end,
-         taken_by = case p_step when 'take' then p_user when 'hand_on' then null else r.taken_by end,
-         taken_name = case p_step when 'take' then p_name when 'hand_on' then '' else r.taken_name end,
+         taken_by = case when p_step = 'take' then p_user when p_step <> 'hand_on' then r.taken_by end,
+         taken_name = case when p_step = 'take' then p_name when p_step = 'hand_on' then '' else r.taken_name end,
          approved_by = case when p_step = 'approve' then p_user else r.approved_by end
    where r.tenant_id = p_tenant and r.id = p_claim.id;
   insert into reclamation_steps (tenant_id, reclamation_id, no, step, from_state, to_state, organisation_id, user_id,

@@ -68,11 +68,19 @@ type Ended = { run: Run; outcome: 'done' | 'empty' | 'failed'; reason: string; e
 const PAUSE = `case when :outcome = 'done' then interval '1 hour'
   else least(greatest(:ended_at - coalesce(failing_since, :ended_at), interval '1 minute'), interval '10 minutes') end`
 
-/** Ends a run. If the run has read nothing, the earlier counts stay. If a user asked for a new reading during the run, the catalogue is read again. */
-export const end = (q: Query, { run, outcome, reason, ended_at, counts }: Ended) =>
-  q.query(
-    `update catalogues set claimed_until = '-infinity',
-            next_at = case when next_at > started_at then next_at else :ended_at::timestamptz + ${PAUSE} end,
+/**
+ * Ends a run. If the run has read nothing, the earlier counts stay. If a user asked for a new reading during the run, the catalogue is read again. The time of the
+ * next reading is computed before it is written: Citus does not add times in an UPDATE.
+ */
+export async function end(q: Query, { run, outcome, reason, ended_at, counts }: Ended): Promise<void> {
+  const [next] = await q.query<{ at: string }>(
+    `select :ended_at::timestamptz + ${PAUSE} as at from catalogues
+      where tenant_id = :tenant_id and connection_id = :connection_id and started_at = :started_at for update`,
+    { ...run, outcome, ended_at },
+  )
+  if (!next) return
+  await q.query(
+    `update catalogues set claimed_until = '-infinity', next_at = case when next_at > started_at then next_at else :next_at end,
             failing_since = case when :outcome <> 'done' then coalesce(failing_since, :ended_at) end,
             ended_at = :ended_at, outcome = :outcome, reason = :reason, products = coalesce(:products, products),
             added = coalesce(:added, added), changed = coalesce(:changed, changed),
@@ -80,10 +88,11 @@ export const end = (q: Query, { run, outcome, reason, ended_at, counts }: Ended)
       where tenant_id = :tenant_id and connection_id = :connection_id and started_at = :started_at`,
     {
       ...run,
-      ...{ outcome, reason: reason.slice(0, 200), ended_at },
+      ...{ outcome, reason: reason.slice(0, 200), ended_at, next_at: next.at },
       ...(counts ?? { products: null, added: null, changed: null, dearer: null, gone: null, odd: null }),
     },
   )
+}
 
 export type ProductBefore = Pick<Read, 'supplier_product' | 'cost_from' | 'cost_to'> &
   PriceRule & {
