@@ -8,7 +8,7 @@ import styles from './shell.module.css'
 export function PageButtons() {
   const { starred, hasHelp } = usePage().route
   return (
-    <div className={`row ${styles.pageButtons}`}>
+    <div className={`row one-line ${styles.pageButtons}`}>
       {starred && <StarButton path={starred} />}
       {hasHelp && <HelpButton />}
     </div>

@@ -56,7 +56,7 @@ function OpenShell({ user }: { user: UserInfo }) {
   const menu = useCounted(menuOf(user), open)
   const head = open?.menu?.head && menu.flatMap(({ screens }) => screens).find((entry) => entry.tabs.length > 1 && isHere(entry, open))
   const tabs = open && head && (
-    <Suspense fallback={<div className={menus.tabs} data-tabs />}>
+    <Suspense fallback={<div className={`sideways nowrap ${menus.tabs}`} data-tabs />}>
       <HeadTabs entry={head} open={open} />
     </Suspense>
   )
@@ -65,12 +65,12 @@ function OpenShell({ user }: { user: UserInfo }) {
   useRecent(user.user_id, open?.path)
   useFocusOnArrival(main, place.pathname)
   return (
-    <div className={horizontal ? styles.horizontal : styles.vertical}>
+    <div className={`${styles.shell} ${horizontal ? styles.horizontal : styles.vertical}`}>
       <a className={styles.skip} href="#main">
         {t('skip')}
       </a>
       {horizontal ? (
-        <Suspense fallback={<nav className={`row ${menus.top}`} aria-label={t('navigation')} />}>
+        <Suspense fallback={<nav className={`row gap-8 ${menus.top}`} aria-label={t('navigation')} />}>
           <TopMenu menu={menu} open={open} />
         </Suspense>
       ) : (
@@ -98,7 +98,7 @@ function OpenShell({ user }: { user: UserInfo }) {
         </Suspense>
         <main id="main" ref={main} tabIndex={-1} className={`stack gap-12 ${styles.main}`}>
           {open?.parent && (
-            <Suspense fallback={<p className={`muted ${styles.breadcrumb}`}>&nbsp;</p>}>
+            <Suspense fallback={<p className={`row muted small ${styles.breadcrumb}`}>&nbsp;</p>}>
               <Breadcrumb open={open} user={user} />
             </Suspense>
           )}

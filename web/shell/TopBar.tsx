@@ -35,7 +35,7 @@ export function TopBar({ user, open }: { user: UserInfo; open: Screen | undefine
   const { support } = useOrganisation()
   const isPlatform = user.account_role === accountRole.superadmin
   return (
-    <header className={`row ${styles.header}`}>
+    <header className={`row one-line ${styles.header}`}>
       <div className={menus.headerBrand}>
         <Brand />
       </div>
@@ -44,14 +44,14 @@ export function TopBar({ user, open }: { user: UserInfo; open: Screen | undefine
           <TenantSwitch />
         </Suspense>
       )}
-      <div className={styles.crumbs}>
+      <div className={`nowrap ${styles.crumbs}`}>
         {open && (
           <Suspense>
             <Breadcrumb open={open} user={user} />
           </Suspense>
         )}
       </div>
-      <div className={`row push ${styles.headerEnd}`}>
+      <div className={`row one-line push ${styles.headerEnd}`}>
         <PageButtons />
         {hasWallet(user) && <Balance />}
         {user.is_paired === 1 && (
@@ -74,15 +74,15 @@ function Balance() {
   // The space of the balance is reserved, so that nothing moves when it appears.
   if (!data)
     return (
-      <div className={`small nowrap ${styles.balance}`} aria-hidden>
-        <span>&nbsp;</span>
+      <div className={`nowrap ${styles.balance}`} aria-hidden>
+        <span className="small">&nbsp;</span>
         <b>&nbsp;</b>
       </div>
     )
   const hint = t('available_hint', { balance: format.money(data.balance), limit: format.money(data.credit_limit) })
   return (
-    <div className={`small nowrap ${styles.balance}`} title={hint}>
-      <span className="muted">{t('available')}</span>
+    <div className={`nowrap ${styles.balance}`} title={hint}>
+      <span className="muted small">{t('available')}</span>
       <b className={data.available < 0 ? 'negative' : undefined}>{format.money(data.available)}</b>
     </div>
   )

@@ -9,7 +9,6 @@ import { StepsOutcome } from '../kit/form/StepsOutcome.tsx'
 import { isOver } from '../kit/form/steps.ts'
 import { holdOffer, type Offer, offerUndo } from '../kit/form/undo.ts'
 import { useSteps } from '../kit/form/use-steps.ts'
-import kit from '../kit/page/kit.module.css'
 import styles from './shell.module.css'
 
 const SECONDS = 10
@@ -75,11 +74,11 @@ function Bar({ steps, rows, unsure = 0, refresh, undone }: Offer) {
         </Button>
       )}
       {!isDone && run.all === 0 && (
-        <span aria-hidden className="muted">
+        <span aria-hidden className="muted hidden-on-phone">
           {seconds}
         </span>
       )}
-      <button type="button" className={kit.close} aria-label={house('words.close')} disabled={isBusy} onClick={leave}>
+      <button type="button" className="bare square" aria-label={house('words.close')} disabled={isBusy} onClick={leave}>
         <X size={18} aria-hidden />
       </button>
     </div>

@@ -12,7 +12,7 @@ const Drawn = lazy(() => import('./Drawing.tsx'))
 
 /** A drawing; its place is reserved while its code is loading. */
 export const Drawing = ({ name }: { name: DrawingName }) => (
-  <div className={styles.drawing}>
+  <div className={`rigid ${styles.drawing}`}>
     <Suspense>
       <Drawn name={name} />
     </Suspense>
@@ -23,7 +23,7 @@ type Props = { title: string; hint?: string | undefined; drawing?: DrawingName; 
 
 export function Empty({ title, hint, drawing = 'nothing', children }: Props) {
   return (
-    <div className={`card stack gap-12 ${styles.empty}`}>
+    <div className={`card stack gap-12 centred ${styles.empty}`}>
       {(hint || children) && <Drawing name={drawing} />}
       <h2>{title}</h2>
       {hint && <p className="muted">{hint}</p>}

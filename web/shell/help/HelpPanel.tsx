@@ -54,7 +54,7 @@ function TopicText({ topic, name }: { topic: Topic; name: string }) {
         </section>
       )}
       {pictured.includes(topic) && (
-        <img className={styles.picture} src={`/help/${topic}.webp`} width={640} height={400} loading="lazy" alt={t('picture', { screen: name })} />
+        <img className={`full ${styles.picture}`} src={`/help/${topic}.webp`} width={640} height={400} loading="lazy" alt={t('picture', { screen: name })} />
       )}
     </div>
   )

@@ -33,7 +33,7 @@ export function KeySheet() {
       <div className={`columns ${styles.sheet}`}>
         {placesHere().map((place) => (
           <section key={place}>
-            <h4>{t(`places.${place}`)}</h4>
+            <h4 className="muted small">{t(`places.${place}`)}</h4>
             <dl className={styles.keys}>
               {actionsAt(place, letter_keys).map((action) => (
                 <Line key={action} name={t(`actions.${action}`)} keys={keys[action].keys} />
@@ -43,7 +43,7 @@ export function KeySheet() {
         ))}
         {letter_keys && pages.length > 0 && (
           <section>
-            <h4>{t('go')}</h4>
+            <h4 className="muted small">{t('go')}</h4>
             <dl className={styles.keys}>
               {pages.map(({ path, title, letter = '' }) => (
                 <Line key={path} name={screens(title)} keys={keys.go.keys} then={capOf(letter)} />
@@ -67,7 +67,7 @@ function Line({ name, keys: combination, then }: { name: string; keys: string; t
   return (
     <div className="ends">
       <dt>{name}</dt>
-      <dd>
+      <dd className="ends gap-4 nowrap">
         {names(combination).map((key) => (
           <kbd key={key}>{key}</kbd>
         ))}

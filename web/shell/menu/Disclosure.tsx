@@ -30,7 +30,7 @@ export function Disclosure({ button, label, className, isHere, end, children }: 
       </button>
       {isOpen && (
         // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the click was on a button inside, which handles keys itself
-        <div ref={keepInside} className={`surface ${styles.panel}`} data-end={end || undefined} onClick={onChoice}>
+        <div ref={keepInside} className={`surface floats ${styles.panel}`} data-end={end || undefined} onClick={onChoice}>
           {children}
         </div>
       )}

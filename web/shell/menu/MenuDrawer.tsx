@@ -35,8 +35,8 @@ export default function MenuDrawer({ menu, open, className = '' }: Props) {
       </button>
       {createPortal(
         <dialog ref={drawer} className={`surface ${styles.drawer}`} aria-label={t('navigation')} closedby="any">
-          <div className={`ends ${styles.drawerHead}`}>
-            <button type="button" className={styles.item} onClick={() => drawer.current?.close()}>
+          <div className="ends">
+            <button type="button" className={`grows ${styles.item}`} onClick={() => drawer.current?.close()}>
               <X size={20} aria-hidden />
               {word('close')}
             </button>

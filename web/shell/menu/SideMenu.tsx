@@ -58,8 +58,8 @@ export function MenuGroups({ menu, open }: Props) {
     return (
       <div key={group.screens[0]?.path} className={groups.block}>
         {name && (
-          <h2 className={`small ${styles.group}`}>
-            <button type="button" className={`bare ${groups.fold}`} aria-expanded={isOpen} onClick={() => toggle(name)}>
+          <h2 className={`small medium ${styles.group}`}>
+            <button type="button" className={`bare row one-line gap-8 full ${groups.fold}`} aria-expanded={isOpen} onClick={() => toggle(name)}>
               {t(`groups.${name}`)}
               {!isOpen && <Waiting count={waitingIn(group)} />}
             </button>

@@ -13,7 +13,7 @@ type Props = { menu: readonly MenuGroup[]; open: Screen | undefined }
 export default function TopMenu({ menu, open }: Props) {
   const t = useTranslations('house.shell')
   return (
-    <nav className={`row ${styles.top}`} aria-label={t('navigation')}>
+    <nav className={`row gap-8 ${styles.top}`} aria-label={t('navigation')}>
       <Brand />
       <ul className={`row ${styles.items}`}>
         {menu.map((group) => {

@@ -12,8 +12,8 @@ export function UserMenu({ user }: { user: UserInfo }) {
   const t = useTranslations('house')
   const name = user.full_name || user.username
   return (
-    <Disclosure end className={`bare ${styles.user}`} label={t('shell.account', { name })} button={[...name][0]}>
-      <p className={styles.who}>
+    <Disclosure end className={`bare square strong ${styles.user}`} label={t('shell.account', { name })} button={[...name][0]}>
+      <p className={`breaks ${styles.who}`}>
         <b>{name}</b>
         <br />
         {user.organisation_name}

@@ -71,7 +71,7 @@ function Line({ notice }: { notice: Notice }) {
   const to = screenPath.replace('$configId', notice.data['configuration_id'] ?? '').replace('$customerId', notice.data['customer_id'] ?? '')
   const screen = screenOf(screenPath.split('?')[0] ?? '')
   return (
-    <li className={`lines breaks ${styles.line}`}>
+    <li className={`lines gap-4 breaks ${styles.line}`}>
       {screen && can(user, rightOf(screen)) ? <InnerLink to={to}>{text}</InnerLink> : <span>{text}</span>}
       <span className="row">
         <time className="muted" dateTime={notice.created_at}>

@@ -12,7 +12,6 @@ import { Empty, Failed } from '../../kit/page/Empty.tsx'
 import { PushChoice } from '../../modules/messages/push/push.ts'
 import { closeDialog } from '../dialogs.ts'
 import { grouped, NoticeGroup } from './NoticeGroup.tsx'
-import styles from './notices.module.css'
 
 const STEP = 20
 const MOST = 100
@@ -72,7 +71,7 @@ function AllNotices({ isBusy, read }: { isBusy: boolean; read: (which: { kind: N
       {list.isSuccess && total === 0 && <Empty title={t('nothing')} hint={t('nothing_hint')} />}
       {grouped(list.data?.content ?? [], ({ created_at }) => format.date(created_at)).map(([day, notices]) => (
         <section key={day} aria-label={day}>
-          <h3 className={`muted small ${styles.day}`}>{day}</h3>
+          <h3 className="muted small medium">{day}</h3>
           {grouped(notices, ({ kind }) => kind).map(([kind, group]) => (
             <NoticeGroup key={kind} notices={group} shown={SHOWN} isBusy={isBusy} read={() => read({ kind })} />
           ))}

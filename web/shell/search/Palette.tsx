@@ -38,7 +38,7 @@ export default function Palette() {
     <Dialog title={t('title')} onClose={closeDialog} wide>
       <input
         data-autofocus
-        className={`surface ${styles.input}`}
+        className={`surface control full ${styles.input}`}
         role="combobox"
         aria-label={t('input')}
         aria-expanded

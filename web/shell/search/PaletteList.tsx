@@ -24,7 +24,7 @@ export function PaletteList({ id, label, groups, current, optionId, choose }: Pr
       {groups.map(({ name, items }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a listbox
         <div key={name} role="group" aria-label={name}>
-          <p className={`muted small ${styles.group}`} aria-hidden>
+          <p className={`muted small medium ${styles.group}`} aria-hidden>
             {name}
           </p>
           {items.map((item) => (
@@ -34,7 +34,7 @@ export function PaletteList({ id, label, groups, current, optionId, choose }: Pr
               id={optionId(item)}
               role="option"
               aria-selected={item === current}
-              className={`ends breaks ${styles.option}`}
+              className={`ends breaks entry ${styles.option}`}
               onClick={(event) => choose(item, event.ctrlKey || event.metaKey)}
             >
               <span>{item.label}</span>

@@ -10,11 +10,11 @@ export function SupportButton() {
   const t = useTranslations('house.shell')
   return (
     <>
-      <button type="button" className={`surface row gap-8 ${styles.support} ${styles.wide}`} popoverTarget="support">
+      <button type="button" className={`surface row one-line gap-8 control ${styles.support}`} popoverTarget="support">
         <Phone size={18} strokeWidth={1.75} aria-hidden />
         {t('support')}
       </button>
-      <div id="support" popover="auto" className={styles.supportPanel}>
+      <div id="support" popover="auto" className={`floats ${styles.supportPanel}`}>
         <Suspense>
           <SupportContact />
         </Suspense>

@@ -18,9 +18,9 @@ export default function TrainingStrip({ until }: { until: string }) {
   const t = useTranslations('house.shell')
   const end = useCall('trainingEnd', { done: goOnWith })
   return (
-    <section className={`${styles.training} row`} aria-label={t('training_end')}>
+    <section className={`row ${styles.strip} ${styles.training}`} aria-label={t('training_end')}>
       <GraduationCap size={18} aria-hidden />
-      <b>{t('training', { time: format.time(until) })}</b>
+      <b className="grows">{t('training', { time: format.time(until) })}</b>
       <Button className="push" size="xs" variant="default" disabled={end.isPending} onClick={() => end.mutate({})}>
         {t('training_end')}
       </Button>

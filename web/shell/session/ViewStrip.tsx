@@ -19,9 +19,9 @@ export default function ViewStrip({ view: { organisation_name, until } }: { view
     return () => clearTimeout(timer)
   }, [until])
   return (
-    <section className={`${styles.view} row`} aria-label={t('view_end')}>
+    <section className={`notice warning row ${styles.strip}`} aria-label={t('view_end')}>
       <Eye size={18} aria-hidden />
-      <b>{t('view', { organisation: organisation_name, time: format.time(until) })}</b>
+      <b className="grows">{t('view', { organisation: organisation_name, time: format.time(until) })}</b>
       <Button className="push" size="xs" variant="default" disabled={end.isPending} onClick={() => end.mutate({})}>
         {t('view_end')}
       </Button>

@@ -37,7 +37,7 @@ export function CashierPicker({ first }: { first?: string | undefined }) {
         <li key={user_id}>
           <button
             type="button"
-            className={`surface row breaks ${styles.person}`}
+            className={`surface row breaks tall full ${styles.person}`}
             data-autofocus={i === firstOpen || undefined}
             disabled={code === 'none' || code === 'used_up'}
             onClick={() => choose(user_id)}

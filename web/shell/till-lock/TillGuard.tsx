@@ -30,7 +30,7 @@ export default function TillGuard({ user }: { user: UserInfo }) {
   }, [])
   const name = user.full_name || user.username
   return (
-    <button type="button" className={`surface ${styles.mark}`} aria-haspopup="dialog" onClick={() => openDialog('cashiers')}>
+    <button type="button" className={`surface row one-line gap-8 control ${styles.mark}`} aria-haspopup="dialog" onClick={() => openDialog('cashiers')}>
       <UserRound size={18} aria-hidden />
       <span className="hidden-visually">{t('change_from', { name })}</span>
       <span className={styles.name} aria-hidden>
