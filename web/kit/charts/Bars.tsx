@@ -31,7 +31,7 @@ export function Bars({ bars, at, read }: { bars: readonly Bar[]; at: number | un
           {bars.map(({ label, value, told, from = 0 }, i) => (
             <g key={label} data-read={i === at || undefined} className={styles.bar} onPointerEnter={() => read(i)}>
               <rect className={styles.line} x={0} y={i * row} width={width} height={row} />
-              <text className={styles.name} x={0} y={i * row + row / 2 + 5}>
+              <text className={`small ${styles.name}`} x={0} y={i * row + row / 2 + 5}>
                 <title>{label}</title>
                 {truncated(label, Math.floor(names / LETTER))}
               </text>
@@ -43,7 +43,7 @@ export function Bars({ bars, at, read }: { bars: readonly Bar[]; at: number | un
                 height={barHeight}
                 rx={2}
               />
-              <text className={styles.figure} x={width} y={i * row + row / 2 + 5} textAnchor="end">
+              <text className={`small ${styles.figure}`} x={width} y={i * row + row / 2 + 5} textAnchor="end">
                 {told}
               </text>
             </g>

@@ -61,7 +61,7 @@ export function Chart({ title, asked, content, choice, vanishes = false }: Props
         </div>
       </div>
       {asked.data === undefined && asked.isError && <Failed error={asked.error} retry={() => asked.refetch()} />}
-      {asked.data !== undefined && !content && <p className={`muted ${styles.nothing}`}>{t('nothing')}</p>}
+      {asked.data !== undefined && !content && <p className={`muted centred ${styles.nothing}`}>{t('nothing')}</p>}
       {content && isTable && <PointTable {...content} />}
       {content && !isTable && (
         <div ref={drawing}>
@@ -87,7 +87,7 @@ function Drawing({ sentence, head, points, looks, draw }: Content) {
         {points.length > 1 && (
           <input
             type="range"
-            className={`${styles.reader} no-print`}
+            className={`full ${styles.reader} no-print`}
             min={0}
             max={points.length - 1}
             value={at ?? 0}
@@ -110,9 +110,9 @@ function Drawing({ sentence, head, points, looks, draw }: Content) {
 /** The legend: the look and the name of each line, and its value at the point that is being read out. */
 function Legend({ looks, names, values }: { looks: readonly Look[]; names: readonly string[]; values: readonly string[] | undefined }) {
   return (
-    <ul className={styles.legend}>
+    <ul className={`sideways nowrap ${styles.legend}`}>
       {looks.map((look, i) => (
-        <li key={names[i]}>
+        <li key={names[i]} className="row one-line gap-8">
           <svg width="20" height="8" aria-hidden data-look={look}>
             <line x1="0" x2="20" y1="4" y2="4" />
           </svg>

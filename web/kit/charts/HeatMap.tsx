@@ -21,13 +21,13 @@ export function HeatMap({ rows, hour, valueAt, at, read }: Props) {
       {width > 0 && (
         <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden onPointerLeave={() => read(undefined)}>
           {[0, 6, 12, 18].map((i) => (
-            <text key={i} className={styles.name} x={NAMES + i * step} y={12}>
+            <text key={i} className={`small ${styles.name}`} x={NAMES + i * step} y={12}>
               {hour(i)}
             </text>
           ))}
           {rows.map((name, row) => (
             <g key={name}>
-              <text className={styles.name} x={0} y={HEAD + row * ROW + 20}>
+              <text className={`small ${styles.name}`} x={0} y={HEAD + row * ROW + 20}>
                 {name}
               </text>
               {Array.from({ length: HOURS }, (_, i) => (

@@ -52,7 +52,7 @@ function Chosen({ hasCustomers, compared, ...shown }: Omit<Props, 'areChosen'>) 
   const chart = offered.find((name) => name === state['chart']) ?? 'time'
   const choice = (
     <Chips
-      className={styles.choice}
+      className="one-line sideways"
       value={chart}
       options={offered.map((value) => ({ value, label: titles[value] }))}
       choose={(name) => change({ chart: name === 'time' ? undefined : name }, { replace: true })}

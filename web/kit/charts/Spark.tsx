@@ -10,7 +10,7 @@ export function Spark({ days, from, label, className = '' }: Props) {
   const most = Math.max(1, ...days.map(({ amount }) => amount))
   const step = WIDTH / days.length
   return (
-    <svg className={`${styles.spark} ${className}`} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+    <svg className={`full ${styles.spark} ${className}`} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
       <title>{label}</title>
       <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
       {days.map(({ day, amount }, i) => {

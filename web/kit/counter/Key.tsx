@@ -3,7 +3,7 @@ import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import type { ReactNode } from 'react'
 import styles from './counter.module.css'
 
-export const Key = ({ children }: { children: ReactNode }) => <kbd className={styles.keyHint}>{children}</kbd>
+export const Key = ({ children }: { children: ReactNode }) => <kbd className={`nowrap ${styles.keyHint}`}>{children}</kbd>
 
 /** The sign of the Enter key, drawn because few fonts have the character. */
 export const EnterSign = () => <CornerDownLeft size={12} role="img" aria-label="Enter" />

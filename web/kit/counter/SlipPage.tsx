@@ -6,7 +6,7 @@ import type { Page, Part } from '../printers/parts.ts'
 
 export function SlipPage({ page, width }: { page: Page; width: Paper }) {
   return (
-    <div className={`slip slip-${width}`}>
+    <div className={`roll roll-${width} slip-${width}`}>
       {page.map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never move
         <Drawn key={place} part={part} />
@@ -20,7 +20,7 @@ const looks = { bold: 'slip-bold', small: 'slip-small', value: 'slip-value' }
 function Drawn({ part }: { part: Part }) {
   switch (part.is) {
     case 'text':
-      return <div className={classes('slip-text', part.centred && 'slip-centred', part.look && looks[part.look])}>{part.text}</div>
+      return <div className={classes('slip-text', part.centred && 'roll-centred', part.look && looks[part.look])}>{part.text}</div>
     case 'ends':
       return (
         <div className={classes('slip-ends', looks[part.look])}>
@@ -29,13 +29,13 @@ function Drawn({ part }: { part: Part }) {
         </div>
       )
     case 'pin':
-      return <div className={classes('slip-pin', part.tight && 'slip-tight')}>{part.text}</div>
+      return <div className={classes('roll-centred slip-pin', part.tight && 'slip-tight')}>{part.text}</div>
     case 'mark':
-      return <div className={classes('slip-training', part.tight && 'slip-tight')}>{part.text}</div>
+      return <div className={classes('roll-centred slip-value slip-training', part.tight && 'slip-tight')}>{part.text}</div>
     case 'line':
       return <div className="slip-line" />
     case 'cut':
-      return <div className={classes('slip-cut', part.tight && 'slip-tight')}>{part.text}</div>
+      return <div className={classes('roll-centred slip-cut', part.tight && 'slip-tight')}>{part.text}</div>
     case 'dial':
       return (
         <div className="slip-dial">

@@ -3,5 +3,5 @@ import { useTranslations } from 'use-intl'
 
 export function TrainingMark({ no }: { no: string | null }) {
   const t = useTranslations('printers.slip')
-  return no && <div className="slip-training">{t('training', { number: no })}</div>
+  return no && <div className="roll-centred slip-value slip-training">{t('training', { number: no })}</div>
 }

@@ -9,7 +9,6 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef }
 import { useTranslations } from 'use-intl'
 import { useNamed } from '../base/action-name.ts'
 import { isKey } from '../base/keys.ts'
-import styles from '../page/kit.module.css'
 import { Refusal } from '../page/Refusal.tsx'
 import stars from './form.module.css'
 import { LeaveDialog } from './Leave.tsx'
@@ -68,7 +67,7 @@ function Kept({ form: { kept } }: { form: CallFormState }) {
       <Button size="xs" variant="default" onClick={kept.discard}>
         {t('kept_discard')}
       </Button>
-      <button type="button" className={`${styles.close} push`} aria-label={word('close')} onClick={kept.keep}>
+      <button type="button" className="bare square push" aria-label={word('close')} onClick={kept.keep}>
         <X size={18} aria-hidden />
       </button>
     </div>

@@ -49,7 +49,7 @@ export function CodeEntry({ hint, send, busy, again }: Props) {
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}
-        classNames={{ input: styles.digits ?? '' }}
+        classNames={{ input: `mono ${styles.digits}` }}
         value={code}
         onChange={(event) => type(event.currentTarget.value)}
         error={short && t('digits')}

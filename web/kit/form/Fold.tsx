@@ -4,7 +4,7 @@ import styles from './form.module.css'
 
 export const Fold = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className={styles.fold}>
-    <summary>{title}</summary>
+    <summary className="medium">{title}</summary>
     <div className="stack">{children}</div>
   </details>
 )

@@ -5,7 +5,7 @@ import styles from './choices.module.css'
 /** `chosen`: whether the field has this value at present. */
 export function Preset({ chosen, choose, children }: { chosen?: boolean; choose: () => void; children: ReactNode }) {
   return (
-    <button type="button" className={`surface ${styles.preset}`} aria-pressed={chosen} onClick={choose}>
+    <button type="button" className="surface control" aria-pressed={chosen} onClick={choose}>
       {children}
     </button>
   )

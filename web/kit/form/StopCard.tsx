@@ -23,7 +23,7 @@ type Props<N extends CallName> = {
 export function StopCard<N extends CallName>({ title, call, refresh, isActive, stop, start, text, children }: Props<N>) {
   const change = useCall(call, { refresh })
   return (
-    <section className={`card ${styles.stop}`} aria-label={title}>
+    <section className={`card lines ${styles.stop}`} aria-label={title}>
       <h2>{title}</h2>
       <p className="muted">{text}</p>
       <Refusal error={change.error} changes />

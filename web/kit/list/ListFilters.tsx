@@ -62,7 +62,7 @@ function Parts({ search, filters, isNarrowed, reset, chip, more, onUnfold, tools
       <div className={canUnfold ? styles.chip : styles.place} data-open={isOpen || undefined}>
         {chip}
       </div>
-      <div className={styles.folds} data-open={isOpen || undefined} data-few>
+      <div className={`row gap-8 ${styles.folds}`} data-open={isOpen || undefined} data-few>
         {choices}
         {more}
         {areFew && fields}
@@ -80,11 +80,11 @@ function Parts({ search, filters, isNarrowed, reset, chip, more, onUnfold, tools
         />
       )}
       {!areFew && (
-        <div className={styles.folds} data-open={isOpen || undefined}>
+        <div className={`row gap-8 ${styles.folds}`} data-open={isOpen || undefined}>
           {fields}
         </div>
       )}
-      <div className={styles.chosen} data-chosen data-few={areFew || undefined}>
+      <div className={`row gap-8 ${styles.chosen}`} data-chosen data-few={areFew || undefined}>
         {chosen.map(({ filter, option }) => (
           <Chosen key={filter.name} filter={filter} label={option.label} after={() => button.current?.focus()} />
         ))}

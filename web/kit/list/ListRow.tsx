@@ -64,7 +64,7 @@ export function ListRow<R>({ row, id, columns, rest, to, opening, picked }: Prop
       ))}
       {rest.size > 0 && (
         <td className={`muted ${styles.unfoldCard}`}>
-          <button type="button" className="bare" aria-label={t('rest')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <button type="button" className="bare square" aria-label={t('rest')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <ChevronDown size={18} aria-hidden />
           </button>
         </td>

@@ -47,10 +47,10 @@ export function ListTools({ call, title, total, input, columns, files }: Props) 
   return (
     <div className="row push">
       <Refusal error={error} />
-      <button type="button" className={`surface ${styles.tools}`} popoverTarget={id} aria-label={t('tools')} title={t('tools')} data-list-tools>
+      <button type="button" className="surface square" popoverTarget={id} aria-label={t('tools')} title={t('tools')} data-list-tools>
         <Ellipsis size={18} aria-hidden />
       </button>
-      <div ref={menu} id={id} popover="auto" className={`surface ${styles.toolMenu}`}>
+      <div ref={menu} id={id} popover="auto" className={`surface floats ${styles.toolMenu}`}>
         {files && !isView && total > 0 && (
           <Button variant="subtle" onClick={() => choose('export')} data-list-export>
             {t('export', { n: total, count: format.count(total) })}

@@ -1,6 +1,5 @@
 // How an amount changed, in percent. An arrow and a sign show the direction, never the colour alone. A change from zero has no percentage.
 import * as format from '../base/format.ts'
-import styles from './change.module.css'
 
 /** `same`: the words shown if nothing changed. */
 export function Change({ now, then, same }: { now: number; then: number; same: string }) {
@@ -9,7 +8,7 @@ export function Change({ now, then, same }: { now: number; then: number; same: s
   if (Math.abs(percent) < 0.005) return <span className="badge">{same}</span>
   const isUp = percent > 0
   return (
-    <span className={`small ${styles.change} ${isUp ? styles.up : styles.down}`}>
+    <span className={`badge ${isUp ? 'success' : 'danger'}`}>
       <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden>
         <path d={isUp ? 'M5 1 9 9H1Z' : 'M1 1h8L5 9Z'} fill="currentColor" />
       </svg>

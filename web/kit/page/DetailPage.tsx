@@ -30,7 +30,7 @@ export function Facts({ facts, big = false }: { facts: readonly Fact[]; big?: bo
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt className="muted small">{label}</dt>
-          <dd>{typeof value === 'string' ? unbroken(value) : value}</dd>
+          <dd className="strong breaks">{typeof value === 'string' ? unbroken(value) : value}</dd>
         </div>
       ))}
     </dl>

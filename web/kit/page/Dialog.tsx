@@ -49,7 +49,7 @@ export function Dialog({ title, onClose, wide = false, side = false, returnFocus
     >
       <div className="row">
         <h2>{title}</h2>
-        <button type="button" className={`${styles.close} push`} aria-label={word('close')} onClick={onClose}>
+        <button type="button" className="bare square push" aria-label={word('close')} onClick={onClose}>
           <X size={20} aria-hidden />
         </button>
       </div>

@@ -43,7 +43,17 @@ export type DrawingName = keyof typeof drawings
 
 export default function Drawing({ name }: { name: DrawingName }) {
   return (
-    <svg viewBox="0 0 120 88" className={styles.lines} aria-hidden>
+    <svg
+      viewBox="0 0 120 88"
+      width={96}
+      height={72}
+      className={styles.lines}
+      fill="none"
+      strokeWidth={2}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+    >
       {drawings[name]}
     </svg>
   )

@@ -25,8 +25,8 @@ type Props = {
 export function Figures({ labels, figures, then, isCompared, agreement }: Props) {
   const names = figures?.map(({ label }) => label) ?? labels
   return (
-    <div className={`card ${styles.strip}`} aria-busy={!figures}>
-      <dl className={styles.stripFigures}>
+    <div className={`card row ${styles.strip}`} aria-busy={!figures}>
+      <dl className={`columns ${styles.stripFigures}`}>
         {names.map((label, i) => {
           const figure = figures?.[i]
           return (
@@ -34,7 +34,7 @@ export function Figures({ labels, figures, then, isCompared, agreement }: Props)
               <dt className="muted small" title={label}>
                 {label}
               </dt>
-              <dd>
+              <dd className="title">
                 {figure ? shown(figure.value, figure.look, { cents: figure.cents }) : <AwaitedFigure />}
                 {isCompared && <Then figure={figure} then={then.find((one) => one.label === label)} />}
               </dd>

@@ -6,7 +6,7 @@ import styles from './kit.module.css'
 export function HelpButton() {
   const label = useTranslations('house.shell')('help')
   return (
-    <button type="button" className={`${styles.close} ${styles.help} no-print`} aria-haspopup="dialog" aria-label={label} title={label} onClick={openHelp}>
+    <button type="button" className={`bare square strong ${styles.help} no-print`} aria-haspopup="dialog" aria-label={label} title={label} onClick={openHelp}>
       ?
     </button>
   )

@@ -3,7 +3,6 @@ import Star from 'lucide-react/icons/star'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../base/api.ts'
 import { can } from '../base/can.ts'
-import styles from './kit.module.css'
 import { useStars } from './stars.ts'
 
 export function StarButton({ path }: { path: string }) {
@@ -16,7 +15,7 @@ export function StarButton({ path }: { path: string }) {
   return (
     <button
       type="button"
-      className={`${styles.close} no-print`}
+      className="bare square no-print"
       aria-label={label}
       title={label}
       aria-pressed={isStarred}

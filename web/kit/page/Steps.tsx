@@ -25,7 +25,7 @@ export function Steps({ labels, step, go }: { labels: readonly string[]; step: n
         const isDone = number < step
         const content = (
           <>
-            <span className={styles.stepNumber} aria-hidden>
+            <span className={`square strong small ${styles.stepNumber}`} aria-hidden>
               {isDone ? <Check size={14} /> : number}
             </span>
             {label}
@@ -35,11 +35,11 @@ export function Steps({ labels, step, go }: { labels: readonly string[]; step: n
         return (
           <li key={label}>
             {isDone && go ? (
-              <button type="button" className={`bare ${styles.step}`} data-done onClick={() => go(number)}>
+              <button type="button" className={`bare row one-line gap-8 ${styles.step}`} data-done onClick={() => go(number)}>
                 {content}
               </button>
             ) : (
-              <span className={styles.step} data-done={isDone || undefined} aria-current={number === step ? 'step' : undefined}>
+              <span className={`row one-line gap-8 ${styles.step}`} data-done={isDone || undefined} aria-current={number === step ? 'step' : undefined}>
                 {content}
               </span>
             )}

@@ -5,7 +5,7 @@ import styles from './kit.module.css'
 
 export function TabLink({ to, current = false, children }: { to: string; current?: boolean; children: ReactNode }) {
   return (
-    <InnerLink to={to} className={styles.tab} current={current}>
+    <InnerLink to={to} className={`row one-line gap-4 control entry ${styles.tab}`} current={current}>
       {children}
     </InnerLink>
   )

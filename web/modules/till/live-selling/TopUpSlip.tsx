@@ -19,19 +19,19 @@ function TopUpSlip({ slip, width }: { slip: SlipOf; width: Paper }) {
   const t = useTranslations('top_ups.slip')
   const { seller } = slip
   return (
-    <div className={`slip slip-${width}`}>
-      <div className="slip-centred">
+    <div className={`roll roll-${width} slip-${width}`}>
+      <div className="roll-centred">
         <b>{seller.name}</b>
         <div className="slip-small">{[seller.address, seller.city].filter(Boolean).join(', ')}</div>
       </div>
       <div className="slip-line" />
       <TrainingMark no={slip.training_no} />
-      <div className="slip-centred">
+      <div className="roll-centred">
         <b>{t('title')}</b>
         <div>{[slip.operator, slip.product_name].filter(Boolean).join(' · ')}</div>
         <div className="slip-value">{format.printable(format.money(slip.value))}</div>
       </div>
-      <div className="slip-pin">{readNumber(slip.mobile_number, '')?.written ?? slip.mobile_number}</div>
+      <div className="roll-centred slip-pin">{readNumber(slip.mobile_number, '')?.written ?? slip.mobile_number}</div>
       <div className="slip-small">
         {slip.arrives && <div>{t('arrived', { amount: slip.arrives })}</div>}
         {slip.reference && <div>{t('reference', { reference: slip.reference })}</div>}

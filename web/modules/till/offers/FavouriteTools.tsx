@@ -28,13 +28,13 @@ export function FavouriteTools({ offer, favourites }: { offer: Offer; favourites
       <span className={styles.handle} data-held={isFavourite} {...(isFavourite && drag)}>
         <Mark offer={offer} />
         <b className={styles.name}>{nameOf(offer)}</b>
-        <span className={styles.value}>{value}</span>
+        <span className={`headline ${styles.value}`}>{value}</span>
         {isFavourite && <kbd className={styles.key}>{offer.favorite}</kbd>}
       </span>
       <span className={styles.tools}>
         <button
           type="button"
-          className={`surface ${styles.tool}`}
+          className={`surface middle across ${styles.tool}`}
           aria-pressed={isFavourite}
           aria-label={t('star', name)}
           onClick={() => favourites.toggle(offer.configuration_id)}
@@ -43,10 +43,15 @@ export function FavouriteTools({ offer, favourites }: { offer: Offer; favourites
         </button>
         {isFavourite && (
           <>
-            <button type="button" className={`surface ${styles.tool}`} aria-label={t('earlier', name)} onClick={(event) => move(event.currentTarget, -1)}>
+            <button
+              type="button"
+              className={`surface middle ${styles.tool}`}
+              aria-label={t('earlier', name)}
+              onClick={(event) => move(event.currentTarget, -1)}
+            >
               <ArrowLeft size={20} aria-hidden />
             </button>
-            <button type="button" className={`surface ${styles.tool}`} aria-label={t('later', name)} onClick={(event) => move(event.currentTarget, 1)}>
+            <button type="button" className={`surface middle ${styles.tool}`} aria-label={t('later', name)} onClick={(event) => move(event.currentTarget, 1)}>
               <ArrowRight size={20} aria-hidden />
             </button>
           </>

@@ -17,7 +17,7 @@ export function Suggested({ offers, favourites }: { offers: readonly Offer[]; fa
   return (
     <>
       <h3>{t('suggested')}</h3>
-      <ul className={styles.tiles}>
+      <ul className={`cells ${styles.tiles}`}>
         {proposed.map((offer) => (
           <li key={offer.configuration_id}>
             <FavouriteTools offer={offer} favourites={favourites} />
