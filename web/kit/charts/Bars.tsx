@@ -43,7 +43,7 @@ export function Bars({ bars, at, read }: { bars: readonly Bar[]; at: number | un
                 height={barHeight}
                 rx={2}
               />
-              <text className={`small ${styles.figure}`} x={width} y={i * row + row / 2 + 5} textAnchor="end">
+              <text className="small" x={width} y={i * row + row / 2 + 5} textAnchor="end">
                 {told}
               </text>
             </g>

@@ -24,7 +24,7 @@ type Props = {
 export default function SalesCharts({ hasCustomers, areChosen = false, compared, ...shown }: Props) {
   if (areChosen) return <Chosen hasCustomers={hasCustomers} compared={compared} {...shown} />
   return (
-    <div className={`columns ${styles.charts} in-order`}>
+    <div className={`columns ${styles.charts} in-order`} style={{ '--least': '420px' }}>
       <div className="across">
         <SalesOverTime {...shown} />
       </div>

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import { ask, type Output } from '../base/api.ts'
 import { saveFile } from '../base/save-file.ts'
 import { Refusal } from '../page/Refusal.tsx'
-import styles from './counter.module.css'
 import { ReprintTroubles } from './ReprintTroubles.tsx'
 import { type ReprintTrouble, troubleOf } from './use-reprint.ts'
 
@@ -36,7 +35,7 @@ export function BulkFile({ download_id, onFetched }: { download_id: string; onFe
     <div className="stack">
       <p className="muted">{t(file ? 'saved' : 'once')}</p>
       <Refusal error={error} changes />
-      <button type="button" className={`surface tall ${styles.action}`} onClick={() => fetchFile()} aria-busy={busy}>
+      <button type="button" className="surface control tall medium" onClick={() => fetchFile()} aria-busy={busy}>
         {t(busy ? 'fetching' : file ? 'again' : 'fetch')}
       </button>
       <ReprintTroubles trouble={trouble} onReason={(_, reason) => fetchFile(reason)} onClose={() => setState({})} />

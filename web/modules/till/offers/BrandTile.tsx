@@ -22,7 +22,7 @@ export function BrandTile({ offers, chosen, onPick, onOpen }: Props) {
       <button type="button" className={`bare ${styles.brand}`} onClick={() => onOpen(first.product_id)}>
         <Mark offer={first} />
         <b className={styles.name}>{first.product_name}</b>
-        {offers.every(({ left }) => left === 0) && <span className={`small ${styles.stock}`}>{word('sold_out')}</span>}
+        {offers.every(({ left }) => left === 0) && <span className={styles.stock}>{word('sold_out')}</span>}
       </button>
       {offers.map((offer) => (
         <button

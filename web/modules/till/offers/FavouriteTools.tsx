@@ -28,7 +28,7 @@ export function FavouriteTools({ offer, favourites }: { offer: Offer; favourites
       <span className={styles.handle} data-held={isFavourite} {...(isFavourite && drag)}>
         <Mark offer={offer} />
         <b className={styles.name}>{nameOf(offer)}</b>
-        <span className={`headline ${styles.value}`}>{value}</span>
+        <span className={styles.value}>{value}</span>
         {isFavourite && <kbd className={styles.key}>{offer.favorite}</kbd>}
       </span>
       <span className={styles.tools}>

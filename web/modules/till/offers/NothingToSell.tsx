@@ -16,7 +16,7 @@ export function NothingToSell() {
 export function TilesLoading() {
   const t = useTranslations('selling.nothing')
   return (
-    <div className={`cells ${styles.tiles} ${styles.loading}`} role="status" aria-label={t('loading')}>
+    <div className={`${styles.tiles} ${styles.loading}`} role="status" aria-label={t('loading')}>
       {Array.from({ length: 12 }, (_, i) => `tile ${i}`).map((name) => (
         <div key={name} className={`skeleton ${styles.skeleton}`} />
       ))}

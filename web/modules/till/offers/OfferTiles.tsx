@@ -26,7 +26,7 @@ type Props = {
 export function OfferTiles({ tiles, first, chosen, onPick, onOpen, favourites, editing }: Props) {
   const { BrandTile, FavouriteTools } = useOfferParts()
   return (
-    <ul className={`cells ${styles.tiles}`}>
+    <ul className={styles.tiles}>
       {(editing ? tiles.flatMap(valuesOf).sort(byNumber) : tiles).map((tile) =>
         tile.kind === 'product' ? (
           <li key={tile.product_id} data-brand>
@@ -93,8 +93,8 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
     >
       <Mark offer={offer} />
       <b className={styles.name}>{nameOf(offer)}</b>
-      <span className={`headline ${styles.value}`}>{format.money(offer.value)}</span>
-      {stock && <span className={`small ${styles.stock}`}>{stock}</span>}
+      <span className={styles.value}>{format.money(offer.value)}</span>
+      {stock && <span className={styles.stock}>{stock}</span>}
       {(takenByEnter || number !== undefined) && <kbd className={styles.key}>{takenByEnter ? <EnterSign /> : number}</kbd>}
     </button>
   )

@@ -17,7 +17,7 @@ export function Suggested({ offers, favourites }: { offers: readonly Offer[]; fa
   return (
     <>
       <h3>{t('suggested')}</h3>
-      <ul className={`cells ${styles.tiles}`}>
+      <ul className={styles.tiles}>
         {proposed.map((offer) => (
           <li key={offer.configuration_id}>
             <FavouriteTools offer={offer} favourites={favourites} />

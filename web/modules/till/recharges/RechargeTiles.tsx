@@ -30,7 +30,7 @@ export function RechargeTiles({ by, offers, chosen, onPick }: Props) {
           }}
         >
           <input
-            className={`surface control key full ${tiles.search}`}
+            className={`surface key ${tiles.search}`}
             type="search"
             aria-label={word('search')}
             placeholder={word('search')}
@@ -42,7 +42,7 @@ export function RechargeTiles({ by, offers, chosen, onPick }: Props) {
         </form>
       )}
       {offers.length > 0 && found.length === 0 && <p className="muted">{word('nothing_found')}</p>}
-      <ul className={`cells ${tiles.tiles}`} aria-label={t(by === 'recharge' ? 'offers' : 'on_demand')}>
+      <ul className={tiles.tiles} aria-label={t(by === 'recharge' ? 'offers' : 'on_demand')}>
         {found.map((offer) => (
           <li key={nameOf(offer)}>
             <button
@@ -53,8 +53,8 @@ export function RechargeTiles({ by, offers, chosen, onPick }: Props) {
             >
               <Mark offer={{ product_image: offer.product_image, product_name: offer.brand }} />
               <b className={tiles.name}>{offer.brand}</b>
-              <span className={`headline ${tiles.value}`}>{format.money(offer.value)}</span>
-              <small className={`muted ${tiles.way}`}>
+              <span className={tiles.value}>{format.money(offer.value)}</span>
+              <small className={tiles.way}>
                 {t(offer.recharge ? (offer.code ? 'both_ways' : 'to_number') : 'only_code')}
                 <SupplierWeather weather={offer.recharge?.weather ?? offer.code?.weather ?? 'fine'} />
               </small>

@@ -2,7 +2,6 @@
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
-import shared from '../../../kit/counter/counter.module.css'
 import { Key } from '../../../kit/counter/Key.tsx'
 import { keptLastSale, type LastSale } from './last-sale.ts'
 import { TillOptions } from './TillOptions.tsx'
@@ -31,7 +30,7 @@ export function IdlePanel({ last, onReprint }: Props) {
             <b>{`${sale.quantity} × ${sale.product_name}`}</b>
             <b>{format.money(sale.value * sale.quantity)}</b>
           </div>
-          <button type="button" className={`surface tall ${shared.action}`} onClick={() => onReprint(sale.sale_id)}>
+          <button type="button" className="surface control tall medium" onClick={() => onReprint(sale.sale_id)}>
             {word('reprint')} <Key>F8</Key>
           </button>
         </div>

@@ -7,7 +7,6 @@ import { useTranslations } from 'use-intl'
 import type { Sale } from '../../../../contract/till/selling.ts'
 import * as format from '../../../kit/base/format.ts'
 import { withArea } from '../../../kit/base/language.tsx'
-import counter from '../../../kit/counter/counter.module.css'
 import { Key } from '../../../kit/counter/Key.tsx'
 import { pinGroups } from '../../../kit/counter/pin-groups.ts'
 import { awaitsFile, isUnprinted, type Printed, type Sold } from '../../../kit/counter/sold-cards.ts'
@@ -130,7 +129,7 @@ function SoldCard({ sale, hidden }: { sale: Sale; hidden: boolean }) {
 }
 
 const Action = ({ isMain, onClick, children }: { isMain?: true; onClick: () => void; children: ReactNode }) => (
-  <button type="button" className={`surface tall ${counter.action} ${isMain ? styles.main : ''}`} onClick={onClick}>
+  <button type="button" className={`surface control tall medium ${isMain ? styles.main : ''}`} onClick={onClick}>
     {children}
   </button>
 )

@@ -19,7 +19,7 @@ export function ProductTiles({ products, chosen, onPick }: Props) {
     onPick(product)
   }
   return (
-    <ul className={`cells ${tiles.tiles}`} aria-label={t('products.label')} onKeyDown={onKey}>
+    <ul className={tiles.tiles} aria-label={t('products.label')} onKeyDown={onKey}>
       {products.map((product, i) => (
         <li key={product.configuration_id}>
           <button
@@ -30,9 +30,9 @@ export function ProductTiles({ products, chosen, onPick }: Props) {
             onClick={() => onPick(product)}
           >
             {isMore(product) && <b className={tiles.name}>{product.name}</b>}
-            <span className={`headline ${tiles.value}`}>{arriving(product)}</span>
-            <span className={`small ${tiles.stock}`}>{costs(product)}</span>
-            {product.lasts && <span className={`small ${tiles.stock}`}>{t('products.lasts', { days: format.count(daysOf(product.lasts)) })}</span>}
+            <span className={tiles.value}>{arriving(product)}</span>
+            <span className={tiles.stock}>{costs(product)}</span>
+            {product.lasts && <span className={tiles.stock}>{t('products.lasts', { days: format.count(daysOf(product.lasts)) })}</span>}
             <SupplierWeather weather={product.weather} />
             {product.promotions.map((title) => (
               <span key={title} className="badge success">
