@@ -6,7 +6,6 @@ import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'
 import { query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
-import styles from '../../../kit/counter/live-sale.module.css'
 import { SlipSending } from '../live-selling/live-selling.ts'
 import { readNumber } from '../saved-numbers/saved-numbers.ts'
 
@@ -31,7 +30,7 @@ export function LastRecharges({ call, onPrint, onReprint }: Props) {
       <h2>{t('recharge.last')}</h2>
       {data.content.map(({ recharge_id, state, failure, brand, value, mobile_number, created_at, sale_id, training_no }, i) => (
         <div key={recharge_id} className="notice stack">
-          <div className={`ends ${styles.line}`}>
+          <div className="ends">
             <span>
               <b>{mobile_number ? (readNumber(mobile_number, '')?.written ?? mobile_number) : field('code')}</b>{' '}
               {`${brand} ${format.money(value)} · ${format.dateTime(created_at)}`}
@@ -40,6 +39,7 @@ export function LastRecharges({ call, onPrint, onReprint }: Props) {
             <span className={looks[state]}>{t(`states.${state}`)}</span>
             {state === 'successful' && (call === 'rechargesList' || !mobile_number) && (
               <Button
+                className="rigid"
                 variant="default"
                 h={56}
                 aria-label={named(word('print_the_slip'), mobile_number || field('code'))}
