@@ -8,7 +8,7 @@ const NAME_MAX = 40
 export function Brand() {
   const name = useOrganisation().organisation_name
   return (
-    <div className={`row one-line gap-8 strong breaks ${styles.brand}`}>
+    <div className={`row one-line gap-8 ${styles.brand}`}>
       <span className={`logo ${styles.logo}`} aria-hidden>
         {[...name][0]}
       </span>
