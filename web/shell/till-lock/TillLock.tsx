@@ -23,7 +23,7 @@ export default function TillLock({ user }: { user: UserInfo }) {
     document.title = `${organisation_name} · ${t('locked')}`
   }, [organisation_name, t])
   return (
-    <main className={`middle ${styles.lock}`}>
+    <main className={`centre ${styles.lock}`}>
       <div className={`card stack ${styles.locked}`}>
         <h1 className="row">
           <LockKeyhole size={24} aria-hidden />

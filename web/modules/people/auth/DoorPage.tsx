@@ -15,7 +15,7 @@ export function DoorPage({ title, children }: { title: string; children: ReactNo
     <div className={styles.page}>
       <main className={`card stack ${styles.card}`}>
         {name && (
-          <div className={`row unwrapped strong ${styles.brand}`}>
+          <div className={`row one-line strong ${styles.brand}`}>
             <span className={`logo ${styles.logo}`} aria-hidden>
               {[...name][0]}
             </span>

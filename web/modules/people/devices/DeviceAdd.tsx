@@ -73,7 +73,7 @@ function Scanned({ id, label, value, onChange, error }: FieldState<string[]>) {
       </p>
       <ul className={`lines gap-4 ${styles.scanned}`}>
         {serials.toReversed().map((serial) => (
-          <li key={serial} className="row unwrapped">
+          <li key={serial} className="row one-line">
             <span className="mono breaks">{serial}</span>
             <Button
               size="xs"

@@ -142,7 +142,7 @@ function ResultRows({ rows, chosen, toggle }: { rows: Rows; chosen: readonly num
       {rows.map(({ row, outcome, product_name, value, serial, pin_last4, number, copies, due_at }) => {
         const name = value === null ? t('row', { number: row }) : `${product_name} ${format.money(value)} · ${serial} ••${pin_last4}`
         return (
-          <li key={row} className="row unwrapped top" data-outcome={outcome}>
+          <li key={row} className="row one-line top" data-outcome={outcome}>
             {chosen && outcome === 'possible' && <input type="checkbox" aria-label={name} checked={chosen.includes(row)} onChange={() => toggle(row)} />}
             <span>
               <b>{name}</b>

@@ -34,7 +34,7 @@ export function FavouriteTools({ offer, favourites }: { offer: Offer; favourites
       <span className={styles.tools}>
         <button
           type="button"
-          className={`surface middle across ${styles.tool}`}
+          className={`surface centre across ${styles.tool}`}
           aria-pressed={isFavourite}
           aria-label={t('star', name)}
           onClick={() => favourites.toggle(offer.configuration_id)}
@@ -45,13 +45,13 @@ export function FavouriteTools({ offer, favourites }: { offer: Offer; favourites
           <>
             <button
               type="button"
-              className={`surface middle ${styles.tool}`}
+              className={`surface centre ${styles.tool}`}
               aria-label={t('earlier', name)}
               onClick={(event) => move(event.currentTarget, -1)}
             >
               <ArrowLeft size={20} aria-hidden />
             </button>
-            <button type="button" className={`surface middle ${styles.tool}`} aria-label={t('later', name)} onClick={(event) => move(event.currentTarget, 1)}>
+            <button type="button" className={`surface centre ${styles.tool}`} aria-label={t('later', name)} onClick={(event) => move(event.currentTarget, 1)}>
               <ArrowRight size={20} aria-hidden />
             </button>
           </>

@@ -60,7 +60,7 @@ export function SalePanel({ chosen, basket, left, busy, refusal, available, file
     <form className={`stack gap-12 ${styles.sale}`} onSubmit={submit} onKeyDown={notHeld} aria-labelledby="till-sale" aria-busy={busy}>
       <div className={`ends middle ${styles.head}`}>
         <h2 id="till-sale">{word('sale')}</h2>
-        <div className="row unwrapped">
+        <div className="row one-line">
           {AddCard && !asked && fileFrom !== 1 && countOf(all) < QUANTITY_MAX && (
             <AddCard disabled={busy || quantity === undefined} onAdd={() => dispatch({ type: 'aside' })} />
           )}

@@ -63,7 +63,7 @@ export function SoldPanel({ sold, printed, isOpen, onOpen, onPrint, onFetched, o
               : t(outcome === 'closed' ? 'printed' : 'not_printed')
             : t(sold.how, { number: String(sale.copy) })}
         </p>
-        <button type="button" className={`bare row unwrapped gap-4 ${styles.close}`} onClick={onClose}>
+        <button type="button" className={`bare row one-line gap-4 ${styles.close}`} onClick={onClose}>
           <span className="hidden-visually">{word('close')} </span>
           <Key>Esc</Key> <X size={20} aria-hidden />
         </button>

@@ -17,7 +17,7 @@ export function StatusBar({ paper, last, onFind, onReprint, onLast }: Props) {
   const connection = useConnection()
   const { ShiftMark } = useLater()
   return (
-    <footer className={`card bar row unwrapped small nowrap ${styles.status} no-print`} data-connection={connection}>
+    <footer className={`card bar row one-line small nowrap ${styles.status} no-print`} data-connection={connection}>
       <span role="status" className={`badge ${tones[connection]}`}>
         {t(connection)}
       </span>
@@ -33,7 +33,7 @@ export function StatusBar({ paper, last, onFind, onReprint, onLast }: Props) {
           {t('last', { sale: `${last.quantity} × ${last.product_name} ${format.money(last.value)}`, time: format.time(last.created_at) })}
         </span>
       )}
-      <span className={`row unwrapped push ${styles.keys}`}>
+      <span className={`row one-line push ${styles.keys}`}>
         <button type="button" className="bare" data-key onClick={onFind}>
           <kbd>F2</kbd> {t('find')}
         </button>
