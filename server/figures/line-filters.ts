@@ -91,7 +91,8 @@ export const CHOSEN = `
 export type Scope = { seller_ids: readonly string[] | null; sale_ids: readonly string[] | null }
 
 const SCOPE = `
-  select c.kind = 'seller' as is_shop,
+  select (select c.kind = 'seller' from organisations c
+           where c.tenant_id = :tenant_id and c.id = :customer_id) as is_shop,
          case when :user_id::uuid is not null then
            array(select u.organisation_id from users u
                   where u.tenant_id = :tenant_id and u.id = :user_id) end as of_user,
@@ -102,9 +103,7 @@ const SCOPE = `
          case when :device_id::uuid is not null then
            array(select distinct u.organisation_id from sessions x
                    join users u on u.tenant_id = :tenant_id and u.id = x.user_id
-                  where x.tenant_id = :tenant_id and x.id = any (${ON_DEVICE})) end as of_device
-    from (select) one
-    left join organisations c on c.tenant_id = :tenant_id and c.id = :customer_id`
+                  where x.tenant_id = :tenant_id and x.id = any (${ON_DEVICE})) end as of_device`
 
 export async function scopeOf(q: Query, actor: SignedIn, filters: LineFilters): Promise<Scope> {
   const { customer_id = null, user_id = null, terminal_id = null, device_id = null } = filters

@@ -26,6 +26,7 @@ declare
   v_today date := (p_now at time zone 'Europe/Berlin')::date;
   v_head record;
   v_taken_before timestamptz[] := '{}';
+  v_taken_at timestamptz;
 begin
   ranges := '{}';
   cost := 0;
@@ -56,13 +57,15 @@ begin
   -- Too few PINs are free, so the PINs taken are given back. This transaction still holds the heads, so no other
   -- transaction can have moved them.
   for i in reverse coalesce(array_length(ranges, 1), 0) / 3 .. 1 loop
+    -- A variable, because a node of Citus crashes on `set column = array[i]`.
+    v_taken_at := v_taken_before[i];
     update pins p set sale_id = null
      where p.tenant_id = p_tenant and p.batch_no = ranges[3 * i - 2]
        and p.seq >= ranges[3 * i - 1] and p.seq < ranges[3 * i - 1] + ranges[3 * i]
        and p.sale_id = p_sale;
     update queue_heads h
        set next_seq = h.next_seq - ranges[3 * i],
-           taken_at = v_taken_before[i]
+           taken_at = v_taken_at
      where h.tenant_id = p_tenant and h.configuration_id = p_stock and h.batch_no = ranges[3 * i - 2]
        and h.next_seq = ranges[3 * i - 1] + ranges[3 * i] and h.first_seq <= ranges[3 * i - 1];
   end loop;

@@ -12,19 +12,22 @@ returns table (opened_at timestamptz, transfers_from bigint, transfers_to bigint
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
+declare v_since timestamptz;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
+  -- Citus does not accept a join with a reference table in a function that must run on its tenant's node.
+  select t.shifts_since into v_since from tenants t where t.tenant_id = p_tenant;
   select f.opened_at, f.transfers, coalesce(w.transfers, 0), coalesce(w.balance, 0), coalesce(w.credit_limit, 0),
          coalesce(w.held, 0), greatest(since.at, c.sealed), s.ids, r.ids, v.ids, h.keys
     into opened_at, transfers_from, transfers_to, balance, credit_limit, held, decided, sales, refunds, showings, open
-    from tenants t
+    from (select) one
     left join shifts f on f.tenant_id = p_tenant and f.till_id = p_till and f.seller_id = p_seller
     left join closings c on c.tenant_id = p_tenant
     left join wallets w on w.tenant_id = p_tenant and w.organisation_id = p_seller
    -- The id is computed before the join: behind row level security only plain columns can use an index, and without an
    -- index a till would read all sales that its shop ever made.
    cross join lateral (
-     select x.at, first_id_at(x.at) as id from (select coalesce(f.decided, t.shifts_since) as at) x offset 0) since
+     select x.at, first_id_at(x.at) as id from (select coalesce(f.decided, v_since) as at) x offset 0) since
    cross join lateral (
      select coalesce(array_agg(s.id order by s.id), '{}') as ids
        from sales s
@@ -37,7 +40,7 @@ begin
        from refunds r
        join sales s on s.tenant_id = p_tenant and s.id = r.sale_id
        join sessions n on n.tenant_id = p_tenant and n.id = s.session_id
-      where r.tenant_id = p_tenant and r.seller_id = p_seller and r.created_at >= t.shifts_since
+      where r.tenant_id = p_tenant and r.seller_id = p_seller and r.created_at >= v_since
         and coalesce(n.device_id, n.user_id) = p_till
         and not exists (select from shift_lines l where l.tenant_id = p_tenant and l.line_id = r.id)) r
    cross join lateral (
@@ -45,15 +48,14 @@ begin
        from reveals v
        join sessions n on n.tenant_id = p_tenant and n.id = v.session_id
       where v.tenant_id = p_tenant and v.user_id = p_user and v.created_at >= since.at - interval '1 day'
-        and v.created_at >= t.shifts_since and coalesce(n.device_id, n.user_id) = p_till
+        and v.created_at >= v_since and coalesce(n.device_id, n.user_id) = p_till
         and not exists (select from shift_lines l where l.tenant_id = p_tenant and l.line_id = v.id)) v
    cross join lateral (
      select coalesce(array_agg(h.key order by h.created_at, h.key), '{}') as keys
        from holds h
        join sessions n on n.tenant_id = p_tenant and n.id = h.session_id
       where h.tenant_id = p_tenant and h.state = 'open' and h.seller_id = p_seller
-        and coalesce(n.device_id, n.user_id) = p_till) h
-   where t.tenant_id = p_tenant;
+        and coalesce(n.device_id, n.user_id) = p_till) h;
 
   -- A till without any Z begins with the first transfer of its sales and refunds: the first in the order of the ledger,
   -- searched from the time of the earliest of them on.

@@ -57,6 +57,19 @@ const PLANTED: Record<string, [broken: string, kept: string][]> = {
       'insert into shops (tenant_id, id, at) values ($1, $2, now()) on conflict (tenant_id, id) do update set at = excluded.at',
     ],
   ],
+  'element-in-update': [
+    ['update shops set at = ($2::timestamptz[])[1] where tenant_id = $1', 'update shops set at = $2 where tenant_id = $1 and id = ($3::uuid[])[1]'],
+    [
+      'insert into shops (tenant_id, id) values ($1, $2) on conflict (tenant_id, id) do update set at = ($3::timestamptz[])[1]',
+      'insert into shops (tenant_id, id, at) values ($1, $2, ($3::timestamptz[])[1]) on conflict (tenant_id, id) do update set at = excluded.at',
+    ],
+  ],
+  'case-of-value-in-update': [
+    [
+      `update shops set name = case name when $2 then $3 else name end where tenant_id = $1`,
+      `update shops set name = case when name = $2 then $3 else name end where tenant_id = $1 and id = case $2 when name then $4::uuid else id end`,
+    ],
+  ],
   'function-beside-tables': [
     ['select s.id, (select count(*) from offers_to($1)) from shops s where s.tenant_id = $1', 'select count(*) from offers_to($1)'],
     ['with own as (select * from offers_to($1)) select t.name from tenants t, own', 'with own as (select * from offers_to($1)) select * from own'],

@@ -51,6 +51,16 @@ export const RULES: readonly Rule[] = [
     ],
   },
   {
+    name: 'element-in-update',
+    reason: 'A node of Citus crashes where a column is set to an element of an array: read the element first.',
+    faults: (statement, catalogue) => setValues(statement, catalogue).flatMap((value) => (as('A_Indirection', value) ? ['array'] : [])),
+  },
+  {
+    name: 'case-of-value-in-update',
+    reason: 'Citus writes `case a when b` of a set column wrongly for the node: write `case when a = b`.',
+    faults: (statement, catalogue) => all('CaseExpr', setValues(statement, catalogue)).flatMap(({ arg }) => (arg ? ['case'] : [])),
+  },
+  {
     name: 'function-beside-tables',
     reason: 'Citus runs a function of a query next to the shards, where the tables that the function reads are empty: call the function alone.',
     faults: (statement, catalogue) =>
@@ -96,6 +106,12 @@ const isTenant = (table: Of<'RangeVar'> | undefined, { placements }: Catalogue) 
 const inserts = (statement: Node, catalogue: Catalogue) => all('InsertStmt', statement).filter(({ relation }) => isTenant(relation, catalogue))
 const changes = (statement: Node, catalogue: Catalogue) =>
   [...all('UpdateStmt', statement), ...all('DeleteStmt', statement)].filter(({ relation }) => isTenant(relation, catalogue))
+
+/** The values to which an UPDATE or an ON CONFLICT sets columns. */
+const setValues = (statement: Node, catalogue: Catalogue) =>
+  [...changes(statement, catalogue), ...inserts(statement, catalogue).flatMap(({ onConflictClause }) => onConflictClause ?? [])]
+    .flatMap((change) => ('targetList' in change ? (change.targetList ?? []) : []))
+    .flatMap((target) => as('ResTarget', target)?.val ?? [])
 
 /** Whether a statement names a table that is on the nodes. */
 const isPlaced = (statement: Node, { placements }: Catalogue): boolean => {

@@ -15,7 +15,7 @@ type Row = OutputOf<typeof barcodesList>['content'][number]
 
 const KEPT_DAYS = 90
 /** A barcode that is scanned again within this time counts as the same scan. */
-const SAME_SCAN_SECONDS = 10
+const SAME_SCAN_MS = 10_000
 
 const place = ({ tenant_id, organisation_id, role }: SignedIn) => ({ tenant_id, organisation_id, is_platform: role === 'superadmin' })
 
@@ -32,11 +32,11 @@ export async function noteScan(q: Query, { tenant_id, organisation_id }: SignedI
   )
   const again = await q.query(
     `update unknown_scans
-        set times = times + (last_at < :now::timestamptz - :same::interval)::int,
-            last_at = case when last_at < :now::timestamptz - :same::interval then :now else last_at end
+        set times = times + (last_at < :since)::int,
+            last_at = case when last_at < :since then :now else last_at end
       where tenant_id = :tenant_id and organisation_id = :organisation_id and ean = :ean
       returning ean`,
-    { tenant_id, organisation_id, ean, now, same: `${SAME_SCAN_SECONDS} seconds` },
+    { tenant_id, organisation_id, ean, now, since: new Date(now.getTime() - SAME_SCAN_MS) },
   )
   if (again.length > 0) return true
   const added = await q.query(
