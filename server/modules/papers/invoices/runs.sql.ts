@@ -67,8 +67,7 @@ export const claimRun = async (q: Query, tenant_id: number, id: string, now: Dat
     await q.query<Run>(
       `update invoice_runs set claimed_until = :now::timestamptz + :lease_ms * interval '1 millisecond'
         where tenant_id = :tenant_id and id = :id and done < total and claimed_until <= :now
-        returning id, issuer_id, user_id, asked_by, what, date_from::text as date_from, date_to::text as date_to,
-                  customers, results`,
+        returning id, issuer_id, user_id, asked_by, what, date_from, date_to, customers, results`,
       { tenant_id, id, now, lease_ms },
     )
   )[0]
