@@ -15,7 +15,7 @@ export function SlipPage({ page, width }: { page: Page; width: Paper }) {
   )
 }
 
-const looks = { bold: 'slip-bold', small: 'slip-small', value: 'slip-value' }
+const looks = { bold: 'roll-bold', small: 'roll-small', value: 'slip-value' }
 
 function Drawn({ part }: { part: Part }) {
   switch (part.is) {
@@ -23,7 +23,7 @@ function Drawn({ part }: { part: Part }) {
       return <div className={classes('slip-text', part.centred && 'roll-centred', part.look && looks[part.look])}>{part.text}</div>
     case 'ends':
       return (
-        <div className={classes('slip-ends', looks[part.look])}>
+        <div className={classes('roll-ends', looks[part.look])}>
           <span>{part.left}</span>
           <span>{part.right}</span>
         </div>

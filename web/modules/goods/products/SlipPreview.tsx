@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { given, textOf } from '../../../kit/form/form-values.ts'
+import '../../../kit/page/roll.css'
 import { instructionsIn, type ProductValues } from './draft.ts'
 import layout from './products.module.css'
 import styles from './slip.module.css'
@@ -24,7 +25,7 @@ export function SlipPreview({ values }: { values: ProductValues }) {
   return (
     <aside className={`stack gap-8 stays ${layout.preview} no-print`} aria-label={t('slip.title')}>
       <h2>{t('slip.title')}</h2>
-      <div className={styles.slip}>
+      <div className={`roll centred breaks ${styles.slip}`}>
         <div>
           <b>{t('slip.shop')}</b>
         </div>

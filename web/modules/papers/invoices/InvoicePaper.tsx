@@ -32,7 +32,7 @@ export function InvoicePaper({
       <h2 className="large">{unbroken(`${title} ${number}`)}</h2>
       <Lines number={number} columns={columns} blocks={blocks} />
       {payment_code && <PaymentCode {...payment_code} />}
-      <table className="invoice-sums whole">
+      <table className="roll-table invoice-sums whole">
         <tbody>
           {sums.map(({ label, value, isTotal }) => (
             <tr key={label} className={isTotal ? 'total' : undefined}>
@@ -58,7 +58,7 @@ function Lines({ number, columns, blocks }: Pick<Drawing, 'number' | 'columns' |
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: an element that scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section className="invoice-table" aria-label={number} tabIndex={0}>
-      <table>
+      <table className="roll-table">
         <thead>
           <tr>
             {columns.map(({ label, isNumber }) => (

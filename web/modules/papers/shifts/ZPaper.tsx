@@ -22,13 +22,13 @@ export function ZPaper({ report, paper }: { report: ZReport; paper: Paper | 'a4'
         <b>{report.shop.name}</b>
         <div>{[report.shop.address, report.shop.city].filter(Boolean).join(', ')}</div>
         <div>{report.shop.reseller}</div>
-        <div className="roll-title z-title">{report.number === null ? t('x') : t('z', { number: String(report.number) })}</div>
+        <div className="roll-title roll-bold z-title">{report.number === null ? t('x') : t('z', { number: String(report.number) })}</div>
         {report.circle > 0 && <div>{t('circle', { number: String(report.circle + 1) })}</div>}
       </div>
       {useSections(report).map(({ title, lines }, i) => (
         <section key={title ?? String(i)} className="whole">
-          {title && <div className="roll-part z-head">{title}</div>}
-          <table>
+          {title && <div className="roll-part roll-bold z-head">{title}</div>}
+          <table className="roll-table">
             <tbody>
               {lines.map(({ key, name, quantity, amount }) => (
                 <tr key={key}>

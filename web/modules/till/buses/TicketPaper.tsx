@@ -29,11 +29,11 @@ export function TicketPaper({ booking, ticket, paper, shop }: Props) {
           <div>
             {field('departs')}: <b>{at(departs)}</b>
           </div>
-          <div className="bus-place">{from}</div>
+          <div className="roll-bold bus-place">{from}</div>
           <div>
             {t('arrives')}: <b>{at(arrives)}</b>
           </div>
-          <div className="bus-place">{to}</div>
+          <div className="roll-bold bus-place">{to}</div>
           {line && (
             <div>
               {t('line')}: {line}
@@ -54,17 +54,17 @@ export function TicketPaper({ booking, ticket, paper, shop }: Props) {
         ))}
       </section>
       <section className="whole roll-part bus-ride">
-        <div className="bus-ends">
+        <div className="roll-ends">
           <b>{field('unit_price')}</b>
           <b>{money(booking.price)}</b>
         </div>
         {taxes.map(({ country, percent, tax }) => (
-          <div key={`${country} ${percent}`} className="bus-small">
+          <div key={`${country} ${percent}`} className="roll-small">
             {t('tax', { percent: percent.replace('.', ','), country, amount: money(tax) })}
           </div>
         ))}
       </section>
-      <div className="bus-small roll-part bus-ride">
+      <div className="roll-small roll-part">
         <div>{t('times')}</div>
         <div>{t('sold_by', { name: shop })}</div>
       </div>

@@ -22,7 +22,7 @@ function TopUpSlip({ slip, width }: { slip: SlipOf; width: Paper }) {
     <div className={`roll roll-${width} slip-${width}`}>
       <div className="roll-centred">
         <b>{seller.name}</b>
-        <div className="slip-small">{[seller.address, seller.city].filter(Boolean).join(', ')}</div>
+        <div className="roll-small">{[seller.address, seller.city].filter(Boolean).join(', ')}</div>
       </div>
       <div className="slip-line" />
       <TrainingMark no={slip.training_no} />
@@ -32,12 +32,12 @@ function TopUpSlip({ slip, width }: { slip: SlipOf; width: Paper }) {
         <div className="slip-value">{format.printable(format.money(slip.value))}</div>
       </div>
       <div className="roll-centred slip-pin">{readNumber(slip.mobile_number, '')?.written ?? slip.mobile_number}</div>
-      <div className="slip-small">
+      <div className="roll-small">
         {slip.arrives && <div>{t('arrived', { amount: slip.arrives })}</div>}
         {slip.reference && <div>{t('reference', { reference: slip.reference })}</div>}
       </div>
       <div className="slip-line" />
-      <div className="slip-small">
+      <div className="roll-small">
         <div>{format.printable(format.dateTime(slip.ended_at ?? slip.created_at))}</div>
         <div>{t('transaction', { id: slip.sale_id ?? slip.top_up_id })}</div>
         <div>{t('sold_by', { name: slip.username, organisation: slip.organisation_name })}</div>
