@@ -33,7 +33,7 @@ export function Compare({ base, values, refusal, keepMine, takeTheirs }: Props) 
   return (
     <div role="alert" className="notice stack">
       <b>{t('title', { who: String(detail.who ?? '–'), time: at })}</b>
-      <table className={`plain breaks ${styles.compare}`}>
+      <table className={`plain roomy breaks ${styles.compare}`}>
         <thead>
           <tr>
             <th scope="col">{field('field')}</th>

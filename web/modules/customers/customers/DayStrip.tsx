@@ -51,7 +51,7 @@ export function DayStrip({ days }: { days: readonly Money[] }) {
         </svg>
       )}
       {total > 0 && asTable && (
-        <table className={`plain breaks ${styles.compare}`}>
+        <table className={`plain roomy breaks ${styles.compare}`}>
           <tbody>
             {dated.toReversed().map(({ amount, day }) => (
               <tr key={day}>

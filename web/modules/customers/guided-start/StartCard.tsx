@@ -48,7 +48,7 @@ function Step({ start, one: { step, is_done, missing }, isNext }: StepProps) {
   const way = ways[step]
   const Mark = is_done ? CircleCheck : Circle
   return (
-    <li data-done={is_done || undefined}>
+    <li className="abreast gap-12" style={{ '--columns': '20px minmax(0, 1fr) auto' }} data-done={is_done || undefined}>
       <Mark size={20} className="muted" role="img" aria-hidden={!is_done} aria-label={is_done ? word('done') : undefined} />
       <span className={is_done ? 'muted' : undefined}>
         {t(`steps.${step}`)}

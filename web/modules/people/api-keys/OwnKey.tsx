@@ -8,7 +8,6 @@ import * as format from '../../../kit/base/format.ts'
 import { Confirm } from '../../../kit/page/Confirm.tsx'
 import { Copy } from '../../../kit/page/Copy.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import styles from './api-keys.module.css'
 
 type Props = { kind: 'real' | 'sandbox'; known: ApiKey | undefined }
 
@@ -24,7 +23,7 @@ export function OwnKey({ kind, known }: Props) {
   const end = useCall('apiKeyRevoke', { refresh: ['apiAccess'], done: () => setKey('') })
   const makeNow = () => make.mutate({ is_sandbox }, { onSettled: close })
   return (
-    <section className={`split ${styles.own}`} style={{ '--columns': 'minmax(0, 1fr) auto' }} aria-label={t(kind)}>
+    <section className="split lined" style={{ '--columns': 'minmax(0, 1fr) auto' }} aria-label={t(kind)}>
       <div>
         <h3>{t(kind)}</h3>
         {known ? <Facts known={known} /> : <p className="muted">{t('none')}</p>}

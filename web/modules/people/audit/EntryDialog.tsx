@@ -48,7 +48,7 @@ function Changes({ changes }: { changes: Entry['changes'] }) {
   const reading = useReading(changes.map(({ field }) => field))
   if (!reading) return null
   return (
-    <table className={`plain breaks ${styles.changes}`}>
+    <table className={`plain roomy breaks ${styles.changes}`}>
       <thead className="muted small">
         <tr>
           <th scope="col">{fieldName('field')}</th>

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import { flags, roles } from '../../../../contract/kit/access.ts'
 import { dateTime } from '../../../kit/base/format.ts'
 import { Copy } from '../../../kit/page/Copy.tsx'
-import styles from './auth.module.css'
 import { Page, toStart, useRecheck } from './PublicPages.tsx'
 
 const RECHECK_MS = 30_000
@@ -60,7 +59,7 @@ export function Version() {
   const further = useTranslations('entry.further')
   return (
     <Page>
-      <dl className={styles.facts}>
+      <dl className="abreast top" style={{ '--columns': 'auto minmax(0, 1fr)' }}>
         <dt className="muted">{t('version')}</dt>
         <dd>{VERSION}</dd>
         <dt className="muted">{further('commit')}</dt>

@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done:
     <div className="card stack">
       <h2>{t('recovery_title')}</h2>
       <p>{t('recovery_why')}</p>
-      <ol className={styles.codes}>
+      <ol className={`abreast ${styles.codes}`} style={{ '--columns': 'repeat(2, minmax(0, 1fr))' }}>
         {codes.map((code) => (
           <li key={code} className="mono">
             {code}

@@ -47,7 +47,7 @@ function Line({ right, source, given, change }: Props & { right: Right }) {
   const level = levelOf(right, given)
   const set = (next: Level) => change(withLevel(right, next, given))
   return (
-    <div className={`ends middle gap-16 ${styles.right}`}>
+    <div className="ends middle gap-16 lined">
       <span className={styles.text}>
         {read ? (
           <span id={`${id}-name`} className="medium">

@@ -39,9 +39,9 @@ export function StockDays({ stock }: { stock: Stock }) {
     <section className="card stack">
       <h2>{t('stock_days')}</h2>
       {stock.length === 0 && <p className="muted">{t('stock_days_none')}</p>}
-      <ul className={`lines gap-12 ${styles.bars}`}>
+      <ul className="lines gap-12">
         {stock.map((line) => (
-          <li key={line.configuration_id}>
+          <li key={line.configuration_id} className="abreast gap-12" style={{ '--columns': 'minmax(0, 5fr) minmax(40px, 4fr) minmax(60px, auto)' }}>
             <InnerLink to={`/inventory/details/${line.configuration_id}`}>{goodsName(line)}</InnerLink>
             <span className={`track ${styles.track}`} aria-hidden>
               <span

@@ -51,7 +51,7 @@ export function SearchForm({ journey, search }: Props) {
           </label>
         ))}
       </fieldset>
-      <div className={`bottom ${styles.where}`}>
+      <div className={`abreast bottom gap-12 ${styles.where}`}>
         <CityField label={word('from_where')} value={asked.from} cities={all} choose={(from) => change({ from, ...(from === asked.to ? { to: '' } : {}) })} />
         <Button className={styles.swap} variant="default" aria-label={t('swap')} title={t('swap')} onClick={() => change({ from: asked.to, to: asked.from })}>
           <ArrowLeftRight size={18} aria-hidden />
@@ -114,7 +114,7 @@ function DayField({ label, value, min, change }: DayProps) {
   const named = useNamed()
   const id = useId()
   return (
-    <div className={styles.day}>
+    <div className={`abreast gap-8 ${styles.day}`}>
       <Input.Label className="across" htmlFor={id}>
         {label}
       </Input.Label>
@@ -136,7 +136,7 @@ function Stepper({ label, value, min, max, change }: StepperProps) {
   const named = useNamed()
   const id = useId()
   return (
-    <div className={`${styles.day} ${styles.stepper}`}>
+    <div className={`abreast gap-8 ${styles.day} ${styles.stepper}`}>
       <Input.Label className="across" htmlFor={id}>
         {label}
       </Input.Label>

@@ -12,7 +12,7 @@ export function Tabs({ offers, tab, onTab }: Props) {
   const types = useTranslations('house.product_types')
   const shown = stockTypes.filter((type) => offers.some(({ product_type }) => product_type === type))
   return (
-    <fieldset className={styles.tabs}>
+    <fieldset className={`grows ${styles.tabs}`}>
       <legend className="hidden-visually">{t('tabs.label')}</legend>
       {(['favourites', ...shown] as const).map((name) => (
         <button key={name} type="button" className={`surface chip ${styles.tab}`} aria-pressed={name === tab} onClick={() => onTab(name)}>

@@ -2,12 +2,11 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Key } from '../../../kit/counter/Key.tsx'
-import styles from './sale.module.css'
 
 export function AddCard({ disabled, onAdd }: { disabled: boolean; onAdd: () => void }) {
   const t = useTranslations('counter.basket')
   return (
-    <Button variant="subtle" size="compact-sm" className={styles.cancel} onClick={onAdd} disabled={disabled}>
+    <Button variant="subtle" size="compact-sm" onClick={onAdd} disabled={disabled}>
       {t('add')} <Key>*</Key>
     </Button>
   )

@@ -57,7 +57,7 @@ export function Collect({ lines, total, paid = { kind: 'cash', text: '' }, onPai
         <input
           id="till-given"
           ref={field}
-          className={`surface tall ${styles.given}`}
+          className={`surface tall full strong centred ${styles.given}`}
           inputMode="decimal"
           autoComplete="off"
           maxLength={10}
@@ -76,7 +76,7 @@ export function Collect({ lines, total, paid = { kind: 'cash', text: '' }, onPai
         <span>{isShort ? t('missing') : word('change')}</span>
         <span className={isShort ? 'nowrap negative' : 'nowrap'}>{given === undefined ? '–' : format.money(Math.abs(given - total))}</span>
       </div>
-      <fieldset className={`middle ${styles.ways}`}>
+      <fieldset className="abreast gap-8" style={{ '--columns': 'repeat(3, minmax(0, 1fr)) auto' }}>
         <legend className="hidden-visually">{t('how')}</legend>
         {paymentKinds.map((one) => (
           <button key={one} type="button" className="surface key" aria-pressed={one === paid.kind} onClick={() => pay({ kind: one, text: '' })}>

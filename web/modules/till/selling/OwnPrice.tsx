@@ -33,7 +33,7 @@ export function OwnPrice({ total, available, why }: Props) {
           <span className={available < total ? 'negative' : undefined}>{format.money(difference(available, total))}</span>
         </div>
       )}
-      <div className={`row gap-4 ${styles.ownTools}`}>
+      <div className="row gap-4">
         {own_price && why}
         <Button size="xs" variant="subtle" onClick={() => change({ own_price: !own_price })}>
           {t(own_price ? 'hide_own' : 'show_own')}

@@ -58,13 +58,13 @@ export function SalePanel({ chosen, basket, left, busy, refusal, available, file
   }
   return (
     <form className={`stack gap-12 ${styles.sale}`} onSubmit={submit} onKeyDown={notHeld} aria-labelledby="till-sale" aria-busy={busy}>
-      <div className={`ends middle ${styles.head}`}>
+      <div className="ends middle">
         <h2 id="till-sale">{word('sale')}</h2>
         <div className="row one-line">
           {AddCard && !asked && fileFrom !== 1 && countOf(all) < QUANTITY_MAX && (
             <AddCard disabled={busy || quantity === undefined} onAdd={() => dispatch({ type: 'aside' })} />
           )}
-          <Button variant="subtle" size="compact-sm" className={styles.cancel} onClick={onCancel} disabled={busy}>
+          <Button variant="subtle" size="compact-sm" onClick={onCancel} disabled={busy}>
             {word('cancel')} <Key>Esc</Key>
           </Button>
         </div>

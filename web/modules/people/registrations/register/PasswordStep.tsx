@@ -70,7 +70,7 @@ export function PasswordStep({ registration, state, arrived, failed }: StepProps
       <ul className={`lines muted ${styles.rules}`} style={{ gap: 6 }} id="password-rules">
         {rules.map(({ code, holds }) => (
           <li key={code} className={`row gap-8 one-line ${isListed && !holds(password) ? 'negative' : ''}`} data-holds={holds(password) || undefined}>
-            <span className={styles.mark} aria-hidden>
+            <span className={`centre rigid ${styles.mark}`} aria-hidden>
               {holds(password) && <Check size={14} />}
             </span>
             {problems(code)}

@@ -11,7 +11,7 @@ export function StepList({ step }: { step: number }) {
     <ol className={`row muted ${styles.steps}`} aria-label={t('steps')}>
       {[door('username'), code('label'), door('password')].map((name, index) => (
         <li key={name} className="row gap-8" aria-current={index + 1 === step ? 'step' : undefined} data-done={index + 1 < step || undefined}>
-          <span className={styles.mark} aria-hidden>
+          <span className={`centre rigid ${styles.mark}`} aria-hidden>
             {index + 1 < step ? <Check size={14} /> : index + 1}
           </span>
           {name}
