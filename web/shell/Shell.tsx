@@ -56,7 +56,7 @@ function OpenShell({ user }: { user: UserInfo }) {
   const menu = useCounted(menuOf(user), open)
   const head = open?.menu?.head && menu.flatMap(({ screens }) => screens).find((entry) => entry.tabs.length > 1 && isHere(entry, open))
   const tabs = open && head && (
-    <Suspense fallback={<div className={`sideways nowrap ${menus.tabs}`} data-tabs />}>
+    <Suspense fallback={<div className={`sideways nowrap gap-2 ${menus.tabs}`} data-tabs />}>
       <HeadTabs entry={head} open={open} />
     </Suspense>
   )
@@ -65,17 +65,18 @@ function OpenShell({ user }: { user: UserInfo }) {
   useRecent(user.user_id, open?.path)
   useFocusOnArrival(main, place.pathname)
   return (
-    <div className={`${styles.shell} ${horizontal ? styles.horizontal : styles.vertical}`}>
+    <div className={`${styles.shell} ${horizontal ? '' : styles.vertical}`}>
       <a className={styles.skip} href="#main">
         {t('skip')}
       </a>
-      {horizontal ? (
-        <Suspense fallback={<nav className={`row gap-8 ${menus.top}`} aria-label={t('navigation')} />}>
-          <TopMenu menu={menu} open={open} />
-        </Suspense>
-      ) : (
-        <SideMenu menu={menu} open={open} />
-      )}
+      {!isPhone &&
+        (horizontal ? (
+          <Suspense fallback={<nav className={`row gap-8 ${menus.top}`} aria-label={t('navigation')} />}>
+            <TopMenu menu={menu} open={open} />
+          </Suspense>
+        ) : (
+          <SideMenu menu={menu} open={open} />
+        ))}
       <div>
         {user.view && (
           <Suspense>

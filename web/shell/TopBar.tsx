@@ -14,12 +14,12 @@ import { useOrganisation } from '../kit/base/organisation.ts'
 import type { Screen } from '../screens/screen.ts'
 import { Brand } from './Brand.tsx'
 import { openDialog } from './dialogs.ts'
-import menus from './menu/menus.module.css'
 import { UserMenu } from './menu/UserMenu.tsx'
 import { Bell } from './notices/Bell.tsx'
 import { PageButtons } from './PageButtons.tsx'
 import { SupportButton } from './session/SupportButton.tsx'
 import styles from './shell.module.css'
+import { usePhone } from './use-phone.ts'
 
 /** The breadcrumb is loaded on demand, because the till has no breadcrumb. It is in the header of a wide window, otherwise above the page (Shell.tsx). */
 export const Breadcrumb = lazy(() => import('./Breadcrumb.tsx'))
@@ -32,13 +32,12 @@ const TillGuard = lazy(() => withArea('cashiers', import('./till-lock/TillGuard.
 const BALANCE_MS = 15_000
 
 export function TopBar({ user, open }: { user: UserInfo; open: Screen | undefined }) {
+  const isPhone = usePhone()
   const { support } = useOrganisation()
   const isPlatform = user.account_role === accountRole.superadmin
   return (
     <header className={`row one-line ${styles.header}`}>
-      <div className={menus.headerBrand}>
-        <Brand />
-      </div>
+      {isPhone && <Brand />}
       {isPlatform && (
         <Suspense>
           <TenantSwitch />

@@ -8,10 +8,10 @@ type Props<V extends string> = { label: string; value: V | ''; choices: readonly
 export function Choices<V extends string>({ label, value, choices, choose, down }: Props<V>) {
   const name = useId()
   return (
-    <fieldset className={styles.choices} data-down={down}>
-      <legend>{label}</legend>
+    <fieldset className={down ? `lines ${styles.down}` : 'row gap-8'}>
+      <legend className="medium below-4">{label}</legend>
       {choices.map((choice) => (
-        <label key={choice.value} className={`surface option ${styles.choice}`}>
+        <label key={choice.value} className="surface option control">
           <input type="radio" className="check" name={name} checked={value === choice.value} onChange={() => choose(choice.value)} />
           {choice.label}
         </label>

@@ -8,13 +8,13 @@ type Props = { title: string; id?: string; children: ReactNode }
 export function FormSection({ title, id, children }: Props) {
   return (
     <fieldset className={styles.section} {...(id && { id, tabIndex: -1 })}>
-      <legend className="title">{title}</legend>
+      <legend className="title below-8">{title}</legend>
       <FieldGrid>{children}</FieldGrid>
     </fieldset>
   )
 }
 
-export const FieldGrid = ({ children }: { children: ReactNode }) => <div className={`hints-below cells ${styles.fields}`}>{children}</div>
+export const FieldGrid = ({ children }: { children: ReactNode }) => <div className={`hints-below cells top ${styles.fields}`}>{children}</div>
 
 /** Puts its children across the whole width of the grid. */
 export const Whole = ({ children }: { children: ReactNode }) => <div className="across">{children}</div>

@@ -1,6 +1,5 @@
 // A button that sets a field to a frequent value. It is beside the field, alone or in a group.
 import type { ReactNode } from 'react'
-import styles from './choices.module.css'
 
 /** `chosen`: whether the field has this value at present. */
 export function Preset({ chosen, choose, children }: { chosen?: boolean; choose: () => void; children: ReactNode }) {
@@ -13,8 +12,8 @@ export function Preset({ chosen, choose, children }: { chosen?: boolean; choose:
 
 export function Presets({ label, legend, children }: { label?: string; legend?: string; children: ReactNode }) {
   return (
-    <fieldset className={styles.choices} aria-label={label}>
-      {legend && <legend>{legend}</legend>}
+    <fieldset className="row gap-8" aria-label={label}>
+      {legend && <legend className="medium below-4">{legend}</legend>}
       {children}
     </fieldset>
   )

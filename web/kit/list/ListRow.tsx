@@ -76,7 +76,7 @@ export function ListRow<R>({ row, id, columns, rest, to, opening, picked }: Prop
 function PickRow({ id, picked }: { id: string; picked: Picked }) {
   const t = useTranslations('pages.list')
   return (
-    <td className={styles.pick}>
+    <td className={`rigid ${styles.pick}`}>
       <label>
         <input type="checkbox" aria-label={t('choose_row')} checked={picked.has(id)} onChange={() => picked.toggle(id)} data-pick />
       </label>

@@ -210,7 +210,7 @@ function Head<R>({ column, sort, onSort }: HeadProps<R>) {
     )
   return (
     <th scope="col" className={className} aria-sort={direction ?? 'none'}>
-      <button type="button" className={`bare ${styles.sort}`} onClick={() => onSort(direction === 'ascending' ? `-${name}` : name)}>
+      <button type="button" className={`bare gap-4 ${styles.sort}`} onClick={() => onSort(direction === 'ascending' ? `-${name}` : name)}>
         {column.header}
         {direction && <span aria-hidden>{direction === 'ascending' ? '↑' : '↓'}</span>}
       </button>

@@ -47,7 +47,7 @@ export function Dialog({ title, onClose, wide = false, side = false, returnFocus
         onClose()
       }}
     >
-      <div className="row">
+      <div className="row one-line top">
         <h2>{title}</h2>
         <button type="button" className="bare square push" aria-label={word('close')} onClick={onClose}>
           <X size={20} aria-hidden />

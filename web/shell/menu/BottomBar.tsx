@@ -19,7 +19,7 @@ function firstOf(menu: readonly MenuGroup[]) {
 export default function BottomBar({ menu, open }: { menu: readonly MenuGroup[]; open: Screen | undefined }) {
   const t = useTranslations('house.shell')
   return (
-    <nav className={styles.bottom} aria-label={t('navigation')}>
+    <nav className={`small ${styles.bottom}`} aria-label={t('navigation')}>
       {firstOf(menu).map((entry) => (
         <MenuLink key={entry.path} entry={entry} current={isHere(entry, open)} />
       ))}

@@ -18,7 +18,7 @@ export default function HeadTabs({ entry, open }: { entry: MenuEntry; open: Scre
     if (open.path) return scrollToCurrent(row.current, (entry, menu) => ({ left: entry.left - menu.left - BEFORE_PX }))
   }, [open.path])
   return (
-    <nav ref={row} className={`sideways nowrap ${styles.tabs}`} data-tabs aria-label={t(entry.title)}>
+    <nav ref={row} className={`sideways nowrap gap-2 ${styles.tabs}`} data-tabs aria-label={t(entry.title)}>
       {entry.tabs.map((tab) => (
         <TabLink key={tab.path} to={tab.path} current={isCurrent(tab, open)}>
           {t(tab.title)}

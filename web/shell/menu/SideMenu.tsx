@@ -65,7 +65,7 @@ export function MenuGroups({ menu, open }: Props) {
             </button>
           </h2>
         )}
-        <ul className={styles.items} aria-label={name && t(`groups.${name}`)}>
+        <ul className="full" aria-label={name && t(`groups.${name}`)}>
           {shown.map((entry) => (
             <li key={entry.path}>
               <MenuLink entry={entry} current={isHere(entry, open)} />

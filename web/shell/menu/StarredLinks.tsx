@@ -17,7 +17,7 @@ export function StarredLinks({ user }: { user: UserInfo }) {
     .filter((screen) => can(user, rightOf(screen)))
   if (open.length === 0) return null
   return (
-    <ul className={`${styles.choices} ${styles.starred}`} aria-label={t('shell.starred')}>
+    <ul className={`lines gap-2 ${styles.starred}`} aria-label={t('shell.starred')}>
       {open.map(({ path, title, menu }) => (
         <li key={path}>
           <InnerLink to={path} className={styles.item}>

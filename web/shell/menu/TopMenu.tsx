@@ -15,7 +15,7 @@ export default function TopMenu({ menu, open }: Props) {
   return (
     <nav className={`row gap-8 ${styles.top}`} aria-label={t('navigation')}>
       <Brand />
-      <ul className={`row ${styles.items}`}>
+      <ul className="row gap-2">
         {menu.map((group) => {
           const [only, ...others] = group.screens
           return (
@@ -41,7 +41,7 @@ function GroupMenu({ group, open }: { group: MenuGroup; open: Screen | undefined
   )
   return (
     <Disclosure className={styles.item} isHere={isOpen} button={button}>
-      <ul className={styles.choices}>
+      <ul className="lines gap-2">
         {group.screens.map((entry) => (
           <li key={entry.path}>
             <MenuLink entry={entry} current={isHere(entry, open)} />

@@ -24,7 +24,7 @@ export default function UserChoices({ user }: { user: UserInfo }) {
   return (
     <>
       <StarredLinks user={user} />
-      <ul className={styles.choices}>
+      <ul className="lines gap-2">
         <li>
           <InnerLink to="/settings" className={styles.item}>
             <Settings size={18} aria-hidden />

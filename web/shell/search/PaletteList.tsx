@@ -34,7 +34,7 @@ export function PaletteList({ id, label, groups, current, optionId, choose }: Pr
               id={optionId(item)}
               role="option"
               aria-selected={item === current}
-              className={`ends breaks entry ${styles.option}`}
+              className={`ends middle breaks entry ${styles.option}`}
               onClick={(event) => choose(item, event.ctrlKey || event.metaKey)}
             >
               <span>{item.label}</span>

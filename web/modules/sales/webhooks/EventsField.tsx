@@ -9,10 +9,10 @@ export function EventsField({ id, label, value, onChange, error }: FieldState<We
   const chosen = Array.isArray(value) ? value : []
   const toggle = (event: WebhookEvent) => onChange(webhookEvents.filter((one) => (one === event ? !chosen.includes(one) : chosen.includes(one))))
   return (
-    <fieldset id={id} tabIndex={-1} className={styles.choices} data-down aria-invalid={error !== undefined}>
-      <legend>{label}</legend>
+    <fieldset id={id} tabIndex={-1} className={`lines ${styles.down}`} aria-invalid={error !== undefined}>
+      <legend className="medium below-4">{label}</legend>
       {webhookEvents.map((event) => (
-        <label key={event} className={`surface option ${styles.choice}`}>
+        <label key={event} className="surface option control">
           <input type="checkbox" className="check" checked={chosen.includes(event)} onChange={() => toggle(event)} />
           {named(event)} <code className="muted small">{event}</code>
         </label>

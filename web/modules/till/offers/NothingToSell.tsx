@@ -16,9 +16,9 @@ export function NothingToSell() {
 export function TilesLoading() {
   const t = useTranslations('selling.nothing')
   return (
-    <div className={`${styles.tiles} ${styles.loading}`} role="status" aria-label={t('loading')}>
+    <div className={styles.tiles} role="status" aria-label={t('loading')}>
       {Array.from({ length: 12 }, (_, i) => `tile ${i}`).map((name) => (
-        <div key={name} className={`skeleton ${styles.skeleton}`} />
+        <div key={name} className="skeleton" />
       ))}
     </div>
   )

@@ -30,7 +30,7 @@ export function OfferTiles({ tiles, first, chosen, onPick, onOpen, favourites, e
       {(editing ? tiles.flatMap(valuesOf).sort(byNumber) : tiles).map((tile) =>
         tile.kind === 'product' ? (
           <li key={tile.product_id} data-brand>
-            {BrandTile ? <BrandTile offers={tile.offers} chosen={chosen} onPick={onPick} onOpen={onOpen} /> : <div className={`skeleton ${styles.skeleton}`} />}
+            {BrandTile ? <BrandTile offers={tile.offers} chosen={chosen} onPick={onPick} onOpen={onOpen} /> : <div className="skeleton" />}
           </li>
         ) : (
           <li key={tile.offer.configuration_id}>

@@ -30,7 +30,7 @@ export function RechargeTiles({ by, offers, chosen, onPick }: Props) {
           }}
         >
           <input
-            className={`surface key ${tiles.search}`}
+            className={`surface key full ${tiles.search}`}
             type="search"
             aria-label={word('search')}
             placeholder={word('search')}
@@ -54,7 +54,7 @@ export function RechargeTiles({ by, offers, chosen, onPick }: Props) {
               <Mark offer={{ product_image: offer.product_image, product_name: offer.brand }} />
               <b className={tiles.name}>{offer.brand}</b>
               <span className={tiles.value}>{format.money(offer.value)}</span>
-              <small className={tiles.way}>
+              <small className={`across muted ${tiles.way}`}>
                 {t(offer.recharge ? (offer.code ? 'both_ways' : 'to_number') : 'only_code')}
                 <SupplierWeather weather={offer.recharge?.weather ?? offer.code?.weather ?? 'fine'} />
               </small>

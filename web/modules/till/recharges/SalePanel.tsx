@@ -67,7 +67,7 @@ export function SalePanel({ by, offer, onSent, onSold }: Props) {
         />
       )}
       {way === 'number' && <NumberTwice {...{ text, again, number, isWrong }} onText={setText} onAgain={setAgain} />}
-      <div className={`ends ${styles.total}`}>
+      <div className={`ends middle strong ${styles.total}`}>
         <span>{word('customer_pays')}</span>
         <span>{format.money(value)}</span>
       </div>

@@ -86,7 +86,7 @@ export function SendPanel({ product, number, isKnown, busy, refusal, onSend }: P
           onChange={(event) => setAgain(event.currentTarget.value)}
         />
       )}
-      <div className={`ends ${styles.total}`}>
+      <div className={`ends middle strong ${styles.total}`}>
         <span>{word('customer_pays')}</span>
         <span>{costs ? format.money(costs.value) : '–'}</span>
       </div>
