@@ -9,7 +9,7 @@ export function Brand() {
   const name = useOrganisation().organisation_name
   return (
     <div className={`row one-line gap-8 ${styles.brand}`}>
-      <span className={`logo ${styles.logo}`} aria-hidden>
+      <span className={`logo centre rigid ${styles.logo}`} aria-hidden>
         {[...name][0]}
       </span>
       <span className="hidden-on-phone" title={name}>

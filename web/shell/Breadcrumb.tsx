@@ -18,7 +18,7 @@ export default function Breadcrumb({ open, user }: { open: Screen; user: UserInf
   if (open.path === start) return null
   return (
     <nav aria-label={t('shell.breadcrumb')}>
-      <ol className={`row muted small ${styles.breadcrumb}`}>
+      <ol className={`row gap-0 muted small ${styles.breadcrumb}`}>
         <li>
           <InnerLink to={start === '/dashboard' ? start : '/'}>{t('shell.home')}</InnerLink>
         </li>

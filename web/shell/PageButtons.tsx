@@ -3,12 +3,11 @@
 import { HelpButton } from '../kit/page/HelpButton.tsx'
 import { StarButton } from '../kit/page/StarButton.tsx'
 import { usePage } from '../kit/router/Pages.tsx'
-import styles from './shell.module.css'
 
 export function PageButtons() {
   const { starred, hasHelp } = usePage().route
   return (
-    <div className={`row one-line ${styles.pageButtons}`}>
+    <div className="row one-line gap-0">
       {starred && <StarButton path={starred} />}
       {hasHelp && <HelpButton />}
     </div>

@@ -99,7 +99,7 @@ function OpenShell({ user }: { user: UserInfo }) {
         </Suspense>
         <main id="main" ref={main} tabIndex={-1} className={`stack gap-12 ${styles.main}`}>
           {open?.parent && (
-            <Suspense fallback={<p className={`row muted small ${styles.breadcrumb}`}>&nbsp;</p>}>
+            <Suspense fallback={<p className={`row gap-0 muted small ${styles.breadcrumb}`}>&nbsp;</p>}>
               <Breadcrumb open={open} user={user} />
             </Suspense>
           )}

@@ -30,7 +30,8 @@ export function Bars({ bars, at, read }: { bars: readonly Bar[]; at: number | un
         <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden onPointerLeave={() => read(undefined)}>
           {bars.map(({ label, value, told, from = 0 }, i) => (
             <g key={label} data-read={i === at || undefined} className={styles.bar} onPointerEnter={() => read(i)}>
-              <rect className={styles.line} x={0} y={i * row} width={width} height={row} />
+              {/* The pointer may be anywhere on a bar's row, not only on the bar itself. */}
+              <rect fill="transparent" x={0} y={i * row} width={width} height={row} />
               <text className={`small ${styles.name}`} x={0} y={i * row + row / 2 + 5}>
                 <title>{label}</title>
                 {truncated(label, Math.floor(names / LETTER))}

@@ -33,7 +33,7 @@ export function SlipLanguages({ isSold, isShown = isSold }: { isSold: boolean; i
         {t('label')} <Key>{`Alt 1…${languages.length}`}</Key>
       </span>
       <select
-        className="surface"
+        className="surface control"
         value={language}
         onChange={(event) => chooseForSlip({ language: languages.find((one) => one === event.currentTarget.value) })}
       >

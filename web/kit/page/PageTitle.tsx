@@ -31,7 +31,7 @@ export function PageTitle({ title, count, note, children }: Props) {
   }, [name, heading])
   return (
     <div className={`row ${styles.head}`}>
-      <h1 data-tabbed={tabs ? true : undefined}>{unbroken(heading)}</h1>
+      <h1 className={tabs ? 'hidden-visually' : undefined}>{unbroken(heading)}</h1>
       {tabs}
       {count !== undefined && (
         <span className="muted" style={{ minWidth: '4ch' }} data-count>

@@ -21,7 +21,7 @@ function Steps({ topic, name }: { topic: Topic; name: string }) {
   const lines = linesOf(text.how)
   const label = useLabels(lines.map(({ key }) => key))
   return (
-    <section className={`row one-line no-print ${styles.next}`} aria-label={t('title', { screen: name })} data-next-steps>
+    <section className={`row one-line top no-print ${styles.next}`} aria-label={t('title', { screen: name })} data-next-steps>
       <Drawing name="steps" />
       <div className="lines">
         <p>{text.what}</p>

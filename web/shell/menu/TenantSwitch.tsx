@@ -15,7 +15,7 @@ export default function TenantSwitch() {
   if (!data) return null
   return (
     <select
-      className={`surface ${styles.select}`}
+      className={`surface control ${styles.select}`}
       aria-label={t('tenant')}
       disabled={choose.isPending}
       value={String(chosen?.tenant_id ?? '')}

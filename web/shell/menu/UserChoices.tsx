@@ -68,7 +68,7 @@ function Looks() {
     <div className={`stack gap-8 ${styles.looks}`}>
       <label className="stack gap-4">
         {text('language')}
-        <select className={`surface ${styles.select}`} value={language} onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}>
+        <select className={`surface control ${styles.select}`} value={language} onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}>
           {options.map((one) => (
             <option key={one} value={one} lang={one}>
               {languageNames[one]}
@@ -78,7 +78,7 @@ function Looks() {
       </label>
       <label className="stack gap-4">
         {mode('label')}
-        <select className={`surface ${styles.select}`} value={chosen} onChange={(event) => chooseMode(event.currentTarget.value as ModeChoice)}>
+        <select className={`surface control ${styles.select}`} value={chosen} onChange={(event) => chooseMode(event.currentTarget.value as ModeChoice)}>
           {modeChoices.map((one) => (
             <option key={one} value={one}>
               {mode(one)}

@@ -13,7 +13,7 @@ export function UserMenu({ user }: { user: UserInfo }) {
   const name = user.full_name || user.username
   return (
     <Disclosure end className={`bare square strong ${styles.user}`} label={t('shell.account', { name })} button={[...name][0]}>
-      <p className={styles.who}>
+      <p className={`breaks ${styles.who}`}>
         <b>{name}</b>
         <br />
         {user.organisation_name}

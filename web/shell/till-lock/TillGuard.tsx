@@ -33,7 +33,7 @@ export default function TillGuard({ user }: { user: UserInfo }) {
     <button type="button" className={`surface row one-line gap-8 control ${styles.mark}`} aria-haspopup="dialog" onClick={() => openDialog('cashiers')}>
       <UserRound size={18} aria-hidden />
       <span className="hidden-visually">{t('change_from', { name })}</span>
-      <span className={styles.name} aria-hidden>
+      <span className={`nowrap ${styles.name}`} aria-hidden>
         {name}
       </span>
       <kbd>{keys.cashier.keys}</kbd>

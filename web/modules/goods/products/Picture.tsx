@@ -5,7 +5,7 @@ type Props = { name: string; src: string | null; large?: boolean }
 
 export function Picture({ name, src, large }: Props) {
   return (
-    <span className={`logo ${styles.picture}`} data-large={large || undefined} data-filled={src !== null || undefined} aria-hidden>
+    <span className={`logo centre rigid ${styles.picture}`} data-large={large || undefined} data-filled={src !== null || undefined} aria-hidden>
       {src ? <img src={src} alt="" loading="lazy" /> : [...name][0]}
     </span>
   )

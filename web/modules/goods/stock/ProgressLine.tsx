@@ -12,7 +12,7 @@ export function ProgressLine({ label, done, total, text }: Props) {
         <b id={id}>{label}</b>
         <span className="muted push">{text ?? `${format.count(done)} / ${format.count(total)}`}</span>
       </div>
-      <progress className="progress" aria-labelledby={id} value={Math.min(done, total)} max={Math.max(total, 1)} />
+      <progress className="progress full" aria-labelledby={id} value={Math.min(done, total)} max={Math.max(total, 1)} />
     </div>
   )
 }

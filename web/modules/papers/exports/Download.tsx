@@ -51,7 +51,7 @@ function Making({ progress: { rows_done, rows_total } }: { progress: Progress })
   const percent = rows_total > 0 ? Math.floor((Math.min(rows_done, rows_total) / rows_total) * 100) : 0
   return (
     <div className="card stack">
-      <progress className="progress" style={{ maxWidth: 480, height: 12 }} aria-label={t('progress')} max={Math.max(rows_total, 1)} value={rows_done} />
+      <progress className="progress full" style={{ maxWidth: 480, height: 12 }} aria-label={t('progress')} max={Math.max(rows_total, 1)} value={rows_done} />
       {rows_total > 0 && <p>{t('rows_done', { done: format.count(rows_done), n: rows_total, count: format.count(rows_total), percent: String(percent) })}</p>}
       <p className="muted">{t('leave')}</p>
     </div>

@@ -16,7 +16,7 @@ export function DoorPage({ title, children }: { title: string; children: ReactNo
       <main className={`card stack ${styles.card}`}>
         {name && (
           <div className={`row one-line strong ${styles.brand}`}>
-            <span className={`logo ${styles.logo}`} aria-hidden>
+            <span className={`logo centre rigid ${styles.logo}`} aria-hidden>
               {[...name][0]}
             </span>
             {name}

@@ -28,7 +28,7 @@ export function BrandTile({ offers, chosen, onPick, onOpen }: Props) {
         <button
           key={offer.configuration_id}
           type="button"
-          className={`surface key ${styles.chip}`}
+          className={`surface key nowrap ${styles.chip}`}
           aria-pressed={offer.configuration_id === chosen}
           aria-disabled={offer.left === 0 || undefined}
           onClick={() => offer.left !== 0 && onPick(offer)}

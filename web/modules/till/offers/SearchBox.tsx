@@ -32,7 +32,7 @@ export function SearchBox({ input, text, meant, onText, onTake }: Props) {
     <div className={styles.searchBox}>
       <input
         ref={input}
-        className={`surface key full ${tiles.search}`}
+        className={`surface control key full ${tiles.search}`}
         type="search"
         aria-label={t('label')}
         placeholder={t('label')}

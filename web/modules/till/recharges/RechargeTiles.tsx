@@ -30,7 +30,7 @@ export function RechargeTiles({ by, offers, chosen, onPick }: Props) {
           }}
         >
           <input
-            className={`surface key full ${tiles.search}`}
+            className={`surface control key full ${tiles.search}`}
             type="search"
             aria-label={word('search')}
             placeholder={word('search')}
