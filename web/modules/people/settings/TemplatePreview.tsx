@@ -20,7 +20,7 @@ export function TemplatePreview({ template, mode, children }: { template: number
           <rect width="44" height="6" rx="3" fill="var(--text)" />
           <rect x="0.5" y="14.5" width={content - 1} height="29" rx="3.5" fill="var(--surface)" stroke="var(--border)" />
           <rect x="9" y="23" width={content - 18} height="4" rx="2" fill="var(--text-muted)" />
-          <rect x="9" y="31" width={(content - 18) * 0.6} height="4" rx="2" fill="var(--text-muted)" />
+          <rect x="9" y="31" width={Math.round((content - 18) * 0.6)} height="4" rx="2" fill="var(--text-muted)" />
           <rect y="52" width="36" height="12" rx="4" fill="var(--accent)" />
         </g>
       </svg>
