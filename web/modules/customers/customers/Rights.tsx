@@ -42,10 +42,10 @@ function Boxes({ held, named, onChange }: Props & { named: readonly Flag[] }) {
   return shown
     .filter(({ flags }) => flags.length > 0)
     .map(({ name, flags }) => (
-      <fieldset key={name} className={`cells ${styles.rights}`} style={{ '--least': '240px' }}>
+      <fieldset key={name} className={`cells ${styles.rights}`} style={{ '--least': '240px', '--columns': '24px minmax(0, 1fr)' }}>
         <legend className="medium below-8">{group(name)}</legend>
         {flags.map((flag) => (
-          <label key={flag}>
+          <label key={flag} className="abreast top gap-8">
             <input
               type="checkbox"
               className="check"

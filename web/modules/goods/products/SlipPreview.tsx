@@ -33,8 +33,8 @@ export function SlipPreview({ values }: { values: ProductValues }) {
         <div>
           <b lang="">{[name, textOf(first?.info)].filter(Boolean).join(' ')}</b>
         </div>
-        <div className={styles.slipValue}>{amount === undefined ? '– €' : format.money(amount)}</div>
-        <div className={`mono ${styles.slipPin}`}>{pinOf(length >= 4 && length <= 40 ? length : USUAL_LENGTH)}</div>
+        <div className={`roll-bold ${styles.slipValue}`}>{amount === undefined ? '– €' : format.money(amount)}</div>
+        <div className={`mono roll-bold ${styles.slipPin}`}>{pinOf(length >= 4 && length <= 40 ? length : USUAL_LENGTH)}</div>
         {instructions && <p>{instructions}</p>}
         {care && <p>{t('slip.care', { phone: care })}</p>}
       </div>

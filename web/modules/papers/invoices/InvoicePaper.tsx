@@ -12,7 +12,7 @@ export function InvoicePaper({
   return (
     <div className="invoice-paper">
       {logo && <img src={logo} alt="" className="invoice-logo" />}
-      <div className="invoice-head">
+      <div className="roll-ends invoice-head">
         <address className="address">
           <small>{sender}</small>
           {recipient.map((line, i) => (
@@ -35,7 +35,7 @@ export function InvoicePaper({
       <table className="roll-table invoice-sums whole">
         <tbody>
           {sums.map(({ label, value, isTotal }) => (
-            <tr key={label} className={isTotal ? 'total' : undefined}>
+            <tr key={label} className={isTotal ? 'roll-bold total' : undefined}>
               <th scope="row">{label}</th>
               <td className="number">{value}</td>
             </tr>

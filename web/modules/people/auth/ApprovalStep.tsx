@@ -48,12 +48,12 @@ function Waiting({ at, isSilent, over }: { at: SignIn; isSilent: boolean; over: 
       <dl className={`stack gap-4 ${styles.approval}`}>
         <dt className="muted">{t('code')}</dt>
         <dd className="row">
-          <span className={`mono ${styles.big}`}>{at.approval_code}</span>
+          <span className={`mono strong ${styles.big}`}>{at.approval_code}</span>
           <Copy text={at.approval_code} label={t('copy')} done={text('copied')} name={at.approval_code} />
         </dd>
         <dt className="muted">{t('number')}</dt>
         <dd className="row">
-          <span className={`mono ${styles.big} ${styles.number}`}>{at.approval_number}</span>
+          <span className={`mono strong ${styles.big} ${styles.number}`}>{at.approval_number}</span>
         </dd>
       </dl>
       <p role="status" className={isSilent ? 'notice warning' : 'muted quiet'}>

@@ -57,7 +57,7 @@ export function HoursDay({ name, day, change, problemOf }: Props) {
             onChange={(event) => change(event.currentTarget.checked ? usualBreak : { lunch_start: null, lunch_end: null })}
           />
           {hasBreak && breakTimes.map((field) => time(field, t(field)))}
-          {closesNextDay(day) && <span className={`muted ${styles.night}`}>{t('close_next_day')}</span>}
+          {closesNextDay(day) && <span className="muted full">{t('close_next_day')}</span>}
         </>
       )}
     </fieldset>

@@ -57,7 +57,7 @@ function Slip({ sale, reprint }: { sale: Row<'salesList'>; reprint: (sale_id: st
   const day = format.berlinDay(new Date(sale.created_at))
   const goods = `${sale.quantity} × ${sale.product_name} ${format.money(sale.value)}`
   return (
-    <li>
+    <li className="abreast gap-12">
       <InnerLink to={`/seller/sales?period=custom&from=${day}&to=${day}&sale=${sale.sale_id}`}>{goods}</InnerLink>
       <span className="muted">{day === format.berlinDay() ? format.time(sale.created_at) : format.dateTime(sale.created_at)}</span>
       {sale.may_reprint && (

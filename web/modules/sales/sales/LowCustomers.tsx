@@ -22,7 +22,7 @@ export function LowCustomers({ customers }: { customers: Customers }) {
       {customers.length === 0 && <p className="muted">{word('no_customers_yet')}</p>}
       <ul className={`lines gap-12 ${styles.actions}`}>
         {customers.map(({ customer_id, name, available }) => (
-          <li key={customer_id}>
+          <li key={customer_id} className="abreast gap-12">
             <InnerLink to={`/customer/details/${customer_id}`}>{name}</InnerLink>
             <Amount value={available} />
             {mayCredit && (

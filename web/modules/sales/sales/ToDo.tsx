@@ -29,7 +29,7 @@ export function ToDo(known: Parts) {
       <h2>{t('title')}</h2>
       <ul className={`lines gap-12 ${styles.actions}`}>
         {tasks.slice(0, MOST).map(({ text, action, to }) => (
-          <li key={text}>
+          <li key={text} className="abreast gap-12">
             <span>{text}</span>
             <Button component={Link} to={to} size="xs" variant="default" aria-label={`${action}: ${text}`}>
               {action}
