@@ -34,9 +34,14 @@ const values = ['', '_cost', '_value'] as const
 /** `here`: today's computed stock minus the actual stock; 0 if the two are equal. */
 const columns = [...counted.flatMap((name) => values.map((value) => `${name}${value}`)), 'here']
 
-/** SQL: the rows `x` as one part of the report. Its columns are added to those of the other parts; a column that this part does not have is 0. */
-const part = (from: string, of: Readonly<Record<string, string>>) => `
-  select x.configuration_id, x.supplier_id, ${columns.map((name) => `${of[name] ?? '0'}`).join(', ')} from ${from}`
+/**
+ * SQL: the rows `x` as one part of the report. Its columns are added to those of the other parts; a column that this part does not have is 0. Each part names
+ * its columns, because Citus forgets a list of columns that stands behind the name of a WITH query.
+ */
+const part = (from: string, of: Readonly<Record<string, string>>) => {
+  const named = columns.map((name) => `${of[name] ?? '0'} as ${name}`)
+  return `select x.configuration_id, x.supplier_id, ${named.join(', ')} from ${from}`
+}
 
 /** SQL: columns with their cost and value, computed from cost and value of one PIN. PINs of a pool have no value, and count as 0. */
 const priced = ({ here = '0', ...of }: Readonly<Record<string, string>>) => ({
@@ -86,7 +91,7 @@ const PARTS = `
            (select max(t.day) from stock_to_date t where t.tenant_id = :tenant_id and t.day <= :to::date) as until,
            (select max(t.day) from stock_to_date t where t.tenant_id = :tenant_id) as now),
   ${EXPIRED},
-  whole (configuration_id, supplier_id, ${columns.join(', ')}) as (
+  whole as (
     ${part('moved x', priced({ opening: 'x.opening', received: 'x.received', blocked: 'x.blocked', here: 'x.here' }))}
     union all
     ${part('too_old x', priced({ opening: '-x.before', expired: 'x.until - x.before', here: '-x.now' }))}
