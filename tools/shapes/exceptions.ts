@@ -74,8 +74,8 @@ const OF_FUNCTIONS: readonly Exceptions[] = [
   {
     rule: 'insert-select',
     reason:
-      'In PL/pgSQL there is no RETURNING without INTO, and ON CONFLICT would hide a row that is there already. ' +
-      'Whether a function that runs on its tenant’s node needs either, a real Citus has to show.',
+      'A function runs on the node that has its tenant’s rows. There Citus writes the rows into the shard itself, and row level security does not refuse this: ' +
+      'measured with sell() and fill_batch(), whose owner had no right to bypass it (decision 0107).',
     places: {
       accept_reclamation: ['refunds'],
       block_pin: ['queue_heads'],

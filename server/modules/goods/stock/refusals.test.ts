@@ -43,7 +43,7 @@ async function refusalOf(asked: Promise<unknown>): Promise<{ status?: unknown; c
   }
 }
 const countOf = async () =>
-  (await rowsOf<{ refused: number }>(w, `select refused from stock_refusals where tenant_id = 1 order by day desc limit 1`))[0]?.refused ?? 0
+  (await rowsOf<{ refused: number }>(w, `select refused from stock_refusals where tenant_id = 1 order by day desc, refused desc limit 1`))[0]?.refused ?? 0
 
 /** Everything that a guesser can see of a file up to step three. */
 async function seenOf(pins: readonly string[]) {
