@@ -7,7 +7,7 @@ import { usePage } from '../kit/router/Pages.tsx'
 export function PageButtons() {
   const { starred, hasHelp } = usePage().route
   return (
-    <div className="row one-line gap-0">
+    <div className="row one-line gap-0" data-page>
       {starred && <StarButton path={starred} />}
       {hasHelp && <HelpButton />}
     </div>

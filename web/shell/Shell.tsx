@@ -69,14 +69,13 @@ function OpenShell({ user }: { user: UserInfo }) {
       <a className={styles.skip} href="#main">
         {t('skip')}
       </a>
-      {!isPhone &&
-        (horizontal ? (
-          <Suspense fallback={<nav className={`row gap-8 ${menus.top}`} aria-label={t('navigation')} />}>
-            <TopMenu menu={menu} open={open} />
-          </Suspense>
-        ) : (
-          <SideMenu menu={menu} open={open} />
-        ))}
+      {horizontal ? (
+        <Suspense fallback={<nav className={`row gap-8 ${menus.top}`} aria-label={t('navigation')} />}>
+          <TopMenu menu={menu} open={open} />
+        </Suspense>
+      ) : (
+        <SideMenu menu={menu} open={open} />
+      )}
       <div>
         {user.view && (
           <Suspense>

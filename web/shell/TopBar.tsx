@@ -51,14 +51,14 @@ export function TopBar({ user, open }: { user: UserInfo; open: Screen | undefine
         )}
       </div>
       <div className={`row one-line push ${styles.headerEnd}`}>
-        {!isPhone && <PageButtons />}
+        <PageButtons />
         {hasWallet(user) && <Balance />}
         {user.is_paired === 1 && (
           <Suspense>
             <TillGuard user={user} />
           </Suspense>
         )}
-        {user.account_role === accountRole.seller && support && !isPhone && <SupportButton />}
+        {user.account_role === accountRole.seller && support && <SupportButton />}
         <PaletteButton />
         <Bell />
         <UserMenu user={user} />

@@ -10,7 +10,7 @@ export function SupportButton() {
   const t = useTranslations('house.shell')
   return (
     <>
-      <button type="button" className="surface row one-line gap-8 control" popoverTarget="support">
+      <button type="button" className="surface row one-line gap-8 control" data-support popoverTarget="support">
         <Phone size={18} strokeWidth={1.75} aria-hidden />
         {t('support')}
       </button>
