@@ -17,7 +17,8 @@ const LOCKS = `
               from pg_settings
     where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') and setting = '0'
   union all select 'PostgreSQL is older than 16' where current_setting('server_version_num')::int < ${VERSION_MIN}
-  union all select 'the distribution over the nodes of a cluster is not finished: npm run distribute' where to_regnamespace('distribution') is not null
+  union all select 'the distribution over the nodes of a cluster is not finished: npm run distribute'
+             where to_regnamespace('distribution') is not null
   union all select 'tenant table without forced row level security: ' || c.relname from pg_class c
               join schema_placement p on p.object = c.relname and p.kind = 'tenant'
     where c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)`

@@ -14,11 +14,12 @@ const SCHEMA = 'distribution'
 
 /** Reasons not to begin. Whoever runs this must see all rows of all tenants: a copy of rows under row level security would be a copy of a part. */
 const REASONS = `
-  select 'connect as a superuser, who creates tables on all nodes and sees the rows of all tenants' as reason from pg_roles
-   where rolname = current_user and not rolsuper
-  union all select 'the extension citus is missing: create extension citus, here and on each node, then citus_add_node' where not has_citus()
-  union all select 'servers are connected: stop them, since rows that are written meanwhile would be lost' from pg_stat_activity
-             where datname = current_database() and usename = 'portal_app' having count(*) > 0
+  select 'connect as a superuser, who creates tables on all nodes and sees the rows of all tenants' as reason
+    from pg_roles where rolname = current_user and not rolsuper
+  union all select 'the extension citus is missing: create extension citus, here and on each node, then citus_add_node'
+             where not has_citus()
+  union all select 'servers are connected: stop them, since rows that are written meanwhile would be lost'
+              from pg_stat_activity where datname = current_database() and usename = 'portal_app' having count(*) > 0
   union all select 'the table ' || c.relname || ' is not registered with place()' from pg_class c
              where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
                and not exists (select from schema_placement p where p.object = c.relname and p.kind <> 'function')
@@ -26,7 +27,8 @@ const REASONS = `
 
 /** Tables in the order in which they are distributed: reference tables first, because tenants' tables refer to them. */
 const TABLES = `
-  select p.object as name, p.kind, exists (select from pg_dist_partition d where d.logicalrelid = p.object::regclass) as is_done
+  select p.object as name, p.kind,
+         exists (select from pg_dist_partition d where d.logicalrelid = p.object::regclass) as is_done
     from schema_placement p where p.kind in ('reference', 'tenant') order by p.kind, p.object`
 
 /**
@@ -34,14 +36,18 @@ const TABLES = `
  * tenant, all others wherever they are called.
  */
 const FUNCTIONS = `
-  select p.oid::regprocedure::text as name, s.arg, exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid) as is_done
+  select p.oid::regprocedure::text as name, s.arg,
+         exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid) as is_done
     from pg_proc p left join schema_placement s on s.kind = 'function' and to_regprocedure(s.object) = p.oid
-   where p.pronamespace = 'public'::regnamespace and p.proname not in ('has_citus', 'place', 'place_function', 'place_functions', 'in_plpgsql', 'guard')
-     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by s.arg nulls first, p.oid`
+   where p.pronamespace = 'public'::regnamespace
+     and p.proname not in ('has_citus', 'place', 'place_function', 'place_functions', 'in_plpgsql', 'guard')
+     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+   order by s.arg nulls first, p.oid`
 
 const REMEMBER = `
   create schema if not exists ${SCHEMA};
-  create table if not exists ${SCHEMA}.foreign_keys (name text, on_table text, definition text, primary key (on_table, name));
+  create table if not exists ${SCHEMA}.foreign_keys (
+    name text, on_table text, definition text, primary key (on_table, name));
   create table if not exists ${SCHEMA}.row_counts (name text primary key, rows bigint not null);
   insert into ${SCHEMA}.foreign_keys
   select c.conname, c.conrelid::regclass::text, pg_get_constraintdef(c.oid) from pg_constraint c
@@ -92,7 +98,8 @@ async function stepsOf(client: pg.Client): Promise<Step[]> {
       isDone: is_done,
       run: () =>
         inOne(
-          `insert into ${SCHEMA}.row_counts select '${name}', count(*) from ${name} on conflict (name) do update set rows = excluded.rows`,
+          `insert into ${SCHEMA}.row_counts
+           select '${name}', count(*) from ${name} on conflict (name) do update set rows = excluded.rows`,
           `select place('${name}', '${kind}')`,
         ),
     })),
@@ -131,7 +138,8 @@ type ForeignKey = { name: string; on_table: string; definition: string }
 
 /** Refuses to go on if a table has not the rows that it had; the plain rows are still there then. */
 async function restoreForeignKeys(client: pg.Client): Promise<void> {
-  for (const { name, rows } of await rowsOf<{ name: string; rows: string }>(client, `select * from ${SCHEMA}.row_counts order by name`)) {
+  const before = await rowsOf<{ name: string; rows: string }>(client, `select * from ${SCHEMA}.row_counts order by name`)
+  for (const { name, rows } of before) {
     const [now] = await rowsOf<{ rows: string }>(client, `select count(*) as rows from ${name}`)
     if (now?.rows !== rows) throw new DistributionError(`${name} has ${now?.rows} rows on the nodes instead of ${rows}: nothing was deleted here`)
   }

@@ -80,7 +80,8 @@ export async function end(q: Query, { run, outcome, reason, ended_at, counts }: 
   )
   if (!next) return
   await q.query(
-    `update catalogues set claimed_until = '-infinity', next_at = case when next_at > started_at then next_at else :next_at end,
+    `update catalogues set claimed_until = '-infinity',
+            next_at = case when next_at > started_at then next_at else :next_at end,
             failing_since = case when :outcome <> 'done' then coalesce(failing_since, :ended_at) end,
             ended_at = :ended_at, outcome = :outcome, reason = :reason, products = coalesce(:products, products),
             added = coalesce(:added, added), changed = coalesce(:changed, changed),
