@@ -59,7 +59,7 @@ function Slip({ sale, reprint }: { sale: Row<'salesList'>; reprint: (sale_id: st
   return (
     <li className="abreast gap-12">
       <InnerLink to={`/seller/sales?period=custom&from=${day}&to=${day}&sale=${sale.sale_id}`}>{goods}</InnerLink>
-      <span className="muted">{day === format.berlinDay() ? format.time(sale.created_at) : format.dateTime(sale.created_at)}</span>
+      <span className={`muted ${styles.when}`}>{day === format.berlinDay() ? format.time(sale.created_at) : format.dateTime(sale.created_at)}</span>
       {sale.may_reprint && (
         <Button
           size="xs"
