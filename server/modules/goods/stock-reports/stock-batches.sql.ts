@@ -26,9 +26,12 @@ const DAY_MS = 86_400_000
 
 /** `here`: today's computed stock minus the actual stock; 0 if the two are equal. */
 const COLUMNS = ['opening', 'received', 'blocked', 'sold', 'reclaimed', 'expired', 'here'] as const
-/** SQL: one part of the rows that are added up. Its columns are added to those of the other parts; a column that this part does not have is 0. */
+/**
+ * SQL: one part of the rows that are added up. Its columns are added to those of the other parts; a column that this part does not have is 0. Each part names
+ * its columns, because Citus forgets a list of columns that stands behind the name of a WITH query.
+ */
 const part = (row: string, from: string, of: Partial<Record<(typeof COLUMNS)[number], string>>) => `
-    select ${row}.batch_no, ${row}.configuration_id, ${COLUMNS.map((name) => of[name] ?? '0').join(', ')} from ${from}`
+    select ${row}.batch_no, ${row}.configuration_id, ${COLUMNS.map((name) => `${of[name] ?? '0'} as ${name}`).join(', ')} from ${from}`
 
 const LEFT = `case when m.kind in ('imported', 'unblocked') then m.quantity else -m.quantity end`
 const DURING = `m.at >= ${dayStart(':from')} and m.at < ${dayEnd(':to')}`
@@ -60,7 +63,7 @@ const DAYS = `(${OUT_BY_DAY}) d
      where (d.day >= :known::date and d.day < :first::date or d.day >= :behind::date) and d.day <= :to::date`
 
 const BATCHES = (hasDays: boolean) => `${SCOPE}, ${EXPIRED},
-  line (batch_no, configuration_id, ${COLUMNS.join(', ')}) as (
+  line as (
     ${part('m', MOVED, {
       opening: `case when ${BEFORE} then ${LEFT} else 0 end`,
       received: `case when ${DURING} then ${sign('imported', 'undone')} else 0 end`,
@@ -161,7 +164,7 @@ export const batchOff = async (
   (
     await q.query<{ batch_no: number }>(
       `with ${SCOPE}, ${EXPIRED},
-       line (batch_no, configuration_id, ${COLUMNS.join(', ')}) as (
+       line as (
          select l.* from (
            ${part('m', MOVED, { here: LEFT })}
            union all ${part('d', `(${OUT_BY_DAY}) d`, { here: '-d.sold' })}
