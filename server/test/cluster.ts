@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { catalogueOf } from '../../tools/shapes/catalogue.ts'
+import { type Catalogue, catalogueOf } from '../../tools/shapes/catalogue.ts'
 import { createKeys } from '../kit/keys.ts'
 import { startEmbedded } from '../postgres/embedded-postgres.ts'
 import { migrate } from '../postgres/migrate.ts'
@@ -15,6 +15,8 @@ import { quickPasswords } from './quick-passwords.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     cluster: { url: string; ownerUrl: string; superuserUrl: string; nodes: string[]; masterKey: string }
+    /** What the statements that the tests send are compared with (sent-statements.ts). */
+    catalogue: Catalogue
   }
 }
 

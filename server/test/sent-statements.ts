@@ -8,9 +8,6 @@ import { exceptionIds, idOf } from '../../tools/shapes/exceptions.ts'
 import { faultsOf, reasonOf } from '../../tools/shapes/rules.ts'
 
 declare module 'vitest' {
-  interface ProvidedContext {
-    catalogue: Catalogue
-  }
   interface TaskMeta {
     /** The listed exceptions that were sent for the first time in this process. */
     exceptions?: readonly string[]

@@ -40,7 +40,8 @@ test('the check of sales reads a few users and organisations for each sale, not 
   const { read: rows, sales } = await read()
   expect(sales).toBeGreaterThan(500)
   expect(rows).toBeGreaterThan(sales)
-  expect(rows).toBeLessThan(10 * sales)
+  // A few whole reads of both tables are right, and their number does not grow with the sales, of which the demo world has fewest at night.
+  expect(rows).toBeLessThan((sales * MANY) / 100)
 })
 
 test('control: if the planner may join the organisations, it reads all of them for each sale', async () => {

@@ -12,11 +12,13 @@ insert into shift_lines (tenant_id, line_id, document_id) values (1, :sale, :z);
 
 -- a Z has another sum and was hashed anew → z_is_the_sum_of_its_lines
 update documents set snapshot = jsonb_set(snapshot, '{face_total}', '"0.01"') where id = :z;
-update documents d set hash = document_hash(d) where d.id = :z;
+update documents d set hash = document_hash(d.tenant_id, d.id, d.key, d.owner_id, d.kind, d.series, d.circle, d.number,
+  d.snapshot, d.previous, d.created_at, d.created_by) where d.id = :z;
 
 -- a Z has another credit and was hashed anew → z_credit_is_the_ledgers
 update documents set snapshot = jsonb_set(snapshot, '{credit,after}', '"0.01"') where id = :z;
-update documents d set hash = document_hash(d) where d.id = :z;
+update documents d set hash = document_hash(d.tenant_id, d.id, d.key, d.owner_id, d.kind, d.series, d.circle, d.number,
+  d.snapshot, d.previous, d.created_at, d.created_by) where d.id = :z;
 
 -- a shift begins at another place of the ledger → shift_begins_where_its_z_ended
 update shifts set transfers = transfers - 1 where document_id = :z;
@@ -30,7 +32,8 @@ delete from till_times where seller_id = :shop;
 -- a Z has more card payments and was hashed anew → z_counts_payments
 update documents set snapshot = jsonb_set(snapshot, '{payments}', '[{"kind": "card", "face_total": "0.01"}]')
  where id = :z;
-update documents d set hash = document_hash(d) where d.id = :z;
+update documents d set hash = document_hash(d.tenant_id, d.id, d.key, d.owner_id, d.kind, d.series, d.circle, d.number,
+  d.snapshot, d.previous, d.created_at, d.created_by) where d.id = :z;
 
 -- a payment was added to a sale after its Z → z_counts_payments
 insert into sale_payments (tenant_id, sale_id, kind) values (1, :other, 'card');
