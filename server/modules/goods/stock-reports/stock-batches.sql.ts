@@ -31,7 +31,8 @@ const COLUMNS = ['opening', 'received', 'blocked', 'sold', 'reclaimed', 'expired
  * its columns, because Citus forgets a list of columns that stands behind the name of a WITH query.
  */
 const part = (row: string, from: string, of: Partial<Record<(typeof COLUMNS)[number], string>>) => `
-    select ${row}.batch_no, ${row}.configuration_id, ${COLUMNS.map((name) => `${of[name] ?? '0'} as ${name}`).join(', ')} from ${from}`
+    select ${row}.batch_no, ${row}.configuration_id,
+           ${COLUMNS.map((name) => `${of[name] ?? '0'} as ${name}`).join(', ')} from ${from}`
 
 const LEFT = `case when m.kind in ('imported', 'unblocked') then m.quantity else -m.quantity end`
 const DURING = `m.at >= ${dayStart(':from')} and m.at < ${dayEnd(':to')}`
