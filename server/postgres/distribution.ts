@@ -6,7 +6,7 @@ import pg from 'pg'
 type Step = { what: string; isDone: boolean; run: () => Promise<void> }
 export type Distribution = { steps: number; done: number; waiting: string[] }
 
-/** The reason why a database cannot be distributed as it is. Nothing was changed. */
+/** The reason why a distribution does not begin, or does not go on. Nothing was deleted. */
 export class DistributionError extends Error {}
 
 /** Where the remembered foreign keys and row counts are while a distribution is under way. A server does not start meanwhile (boot-check.ts). */
@@ -51,6 +51,7 @@ const REMEMBER = `
   create table if not exists ${SCHEMA}.row_counts (name text primary key, rows bigint not null);
   insert into ${SCHEMA}.foreign_keys
   select c.conname, c.conrelid::regclass::text, pg_get_constraintdef(c.oid) from pg_constraint c
+    join schema_placement p on p.object = c.conrelid::regclass::text and p.kind in ('reference', 'tenant')
    where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.conparentid = 0
      and not exists (select from pg_dist_partition d where d.logicalrelid = c.conrelid)
       on conflict do nothing`
@@ -73,8 +74,7 @@ export async function distribute(url: string, { isDry = false, tell = (_: string
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const reasons = await rowsOf<{ reason: string }>(client, REASONS)
-    if (reasons.length > 0) throw new DistributionError(reasons.map(({ reason }) => reason).join('; '))
+    await refuse(client)
     const steps = await stepsOf(client)
     const waiting = steps.filter(({ isDone }) => !isDone)
     if (!isDry) for (const { what, run } of waiting) await run().then(() => tell(what))
@@ -84,14 +84,23 @@ export async function distribute(url: string, { isDry = false, tell = (_: string
   }
 }
 
+async function refuse(client: pg.Client): Promise<void> {
+  const reasons = await rowsOf<{ reason: string }>(client, REASONS)
+  if (reasons.length > 0) throw new DistributionError(reasons.map(({ reason }) => reason).join('; '))
+}
+
 async function stepsOf(client: pg.Client): Promise<Step[]> {
   const tables = await rowsOf<{ name: string; kind: string; is_done: boolean }>(client, TABLES)
   const functions = await rowsOf<{ name: string; arg: string | null; is_done: boolean }>(client, FUNCTIONS)
   const areTablesDone = tables.every(({ is_done }) => is_done)
   const [open] = await rowsOf<{ is: boolean }>(client, `select to_regnamespace('${SCHEMA}') is not null as is`)
   const isWhole = areTablesDone && open?.is === false
-  const inOne = (...statements: string[]) => alone(client, statements)
+  const inOne = (...statements: string[]) =>
+    alone(client, async () => {
+      for (const statement of statements) await client.query(statement)
+    })
   return [
+    { what: 'keep the servers away', isDone: isWhole, run: () => keepAway(client) },
     { what: 'remember and drop the foreign keys', isDone: areTablesDone, run: () => dropForeignKeys(client) },
     ...tables.map(({ name, kind, is_done }) => ({
       what: `distribute ${name} (${kind})`,
@@ -116,23 +125,30 @@ async function stepsOf(client: pg.Client): Promise<Step[]> {
     {
       what: 'analyse the tables',
       isDone: isWhole,
-      run: () => inOne(`analyze ${tables.map(({ name }) => name).join(', ')}`, `drop schema if exists ${SCHEMA} cascade`),
+      run: () =>
+        inOne(
+          `analyze ${tables.map(({ name }) => name).join(', ')}`,
+          `drop schema if exists ${SCHEMA} cascade`,
+          `grant connect on ${databaseOf(client)} to portal_app`,
+        ),
     },
   ]
 }
 
-async function dropForeignKeys(client: pg.Client): Promise<void> {
-  await client.query('begin')
-  try {
+const databaseOf = (client: pg.Client): string => `database ${client.escapeIdentifier(client.database ?? '')}`
+
+/** Servers of any version stay away until the last step, also those that were only cut off. One that came before the door was closed is refused here. */
+async function keepAway(client: pg.Client): Promise<void> {
+  await client.query(`revoke connect on ${databaseOf(client)} from public, portal_app`)
+  await refuse(client)
+}
+
+const dropForeignKeys = (client: pg.Client): Promise<void> =>
+  alone(client, async () => {
     await client.query(REMEMBER)
     for (const { name, on_table } of await rowsOf<ForeignKey>(client, `select * from ${SCHEMA}.foreign_keys`))
       await client.query(`alter table ${on_table} drop constraint if exists ${client.escapeIdentifier(name)}`)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
-}
+  })
 
 type ForeignKey = { name: string; on_table: string; definition: string }
 
@@ -149,18 +165,18 @@ async function restoreForeignKeys(client: pg.Client): Promise<void> {
       where not exists (select from pg_constraint c where c.conname = k.name and c.conrelid = k.on_table::regclass)`,
   )
   for (const { name, on_table, definition } of missing)
-    await alone(client, [`alter table ${on_table} add constraint ${client.escapeIdentifier(name)} ${definition}`])
+    await alone(client, () => client.query(`alter table ${on_table} add constraint ${client.escapeIdentifier(name)} ${definition}`))
 }
 
 async function freeLocalRows(client: pg.Client, tables: readonly { name: string; kind: string }[]): Promise<void> {
   for (const { name } of tables.filter(({ kind }) => kind === 'tenant')) await client.query(`select truncate_local_data_after_distributing_table('${name}')`)
 }
 
-/** Runs statements as one transaction in which Citus changes all nodes one after the other, as it needs for tables that refer to each other. */
-async function alone(client: pg.Client, statements: readonly string[]): Promise<void> {
+/** Does work in one transaction, in which Citus changes all nodes one after the other, as it needs for tables that refer to each other. */
+async function alone(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
   await client.query(`begin; set local citus.multi_shard_modify_mode = 'sequential'; set local client_min_messages = warning`)
   try {
-    for (const statement of statements) await client.query(statement)
+    await work()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

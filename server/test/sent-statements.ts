@@ -17,8 +17,10 @@ declare module 'vitest' {
 const ROOT = `${new URL('../..', import.meta.url).pathname}`
 /** Code that sends statements of others. */
 const CARRIERS = /^server\/(postgres\/(pool|transactions|db|replica|activity|list-query|cursors)|test\/sent-statements)\.ts$/
-/** Statements of tests are not looked at, nor those of migrations, for which there is a check of its own (tools/shapes/migrations.ts). */
-const NOT_READ = /\.test\.ts$|^(server\/(test|sweeps)|bench|tools)\/|^server\/postgres\/migrate\.ts$/
+/**
+ * Statements of tests are not looked at, nor those that make a cluster or migrate it. Migrations have a check of their own (tools/shapes/migrations.ts).
+ */
+const NOT_READ = /\.test\.ts$|^(server\/(test|sweeps)|bench|tools)\/|^server\/postgres\/(migrate|distribution)\.ts$/
 const FRAME = /\(?(?:file:\/\/)?(\/[^():]+):(\d+):\d+\)?$/gm
 /** The frames of a call that reach from the database to the module that asks; the usual limit is ten. */
 const DEPTH = 40

@@ -1,4 +1,3 @@
-// What a statement says is equal.
 /** Columns and values that are equal to each other. */
 export class Equals {
   private joined: Equals | undefined

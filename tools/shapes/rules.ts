@@ -62,7 +62,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'function-beside-tables',
-    reason: 'Citus runs a function of a query next to the shards, where the tables that the function reads are empty: call the function alone.',
+    reason: 'Citus runs a function of a query next to the shards, once a row, and plans its statements anew each time: call the function alone.',
     faults: (statement, catalogue) =>
       isPlaced(statement, catalogue)
         ? [...new Set(all('FuncCall', statement).map(({ funcname }) => nameOf(funcname)))].filter((name) => catalogue.readers.includes(name))
