@@ -37,6 +37,8 @@ export const labelWrongsOf = (page: Page): Promise<string[]> =>
         const main = actions.find(({ dataset: { variant } }) => variant === undefined || variant === 'filled')
         if (main && main !== actions.at(-1)) found.add(`the main action is not the last: ${main.textContent}`)
       }
+      for (const star of document.querySelectorAll('label[data-required] .mantine-InputWrapper-required'))
+        if (isSeen(star)) found.add(`a required field has two stars: ${star.parentElement?.textContent}`)
       const fault = new RegExp(faults)
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       for (let node = texts.nextNode(); node; node = texts.nextNode())

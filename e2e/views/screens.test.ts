@@ -56,7 +56,9 @@ test('control: the checks of accessibility and layout find a button without a na
   expect((await colourWrongsOf(page)).join('\n')).toContain('color-contrast')
 })
 
-test('control: the check of labels finds a cut label, a label in two lines, a misplaced main action, and a text such as "undefined"', async ({ newPage }) => {
+test('control: the check of labels finds a cut label, a label in two lines, a misplaced main action, two stars, and a text such as "undefined"', async ({
+  newPage,
+}) => {
   const page = await newPage({ viewport: { width: 360, height: 900 } })
   await page.goto('/version')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -67,12 +69,14 @@ test('control: the check of labels finds a cut label, a label in two lines, a mi
       `<span class="mantine-Button-label" style="display:block;width:40px;overflow:hidden;white-space:nowrap">far too long</span>
        <span class="badge" style="display:block;width:30px;white-space:normal">two lines</span><p>Total: NaN</p>
        <dl><dt style="width:30px;overflow:hidden;white-space:nowrap">change of the limits</dt></dl>
+       <label data-required="true">City<span class="mantine-InputWrapper-required" style="display:inline"> *</span></label>
        <div data-actions><a class="mantine-Button-root">Add</a><a class="mantine-Button-root" data-variant="default">Stop</a></div>`,
     ),
   )
   expect((await labelWrongsOf(page)).sort()).toEqual([
     'a label has two lines: two lines',
     'a label is cut: far too long',
+    'a required field has two stars: City *',
     'no text for people: Total: NaN',
     'the main action is not the last: Add',
     'the name of a figure is cut: change of the limits',
